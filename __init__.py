@@ -1,0 +1,1 @@
+"""craftproof: material plans for Minecraft that a simulator has already executed, with a proof of how good they are."""

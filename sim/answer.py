@@ -1,0 +1,93 @@
+"""The four answers that planning can end with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from ..pddl.model import Problem
+from ..recipes.book import Item
+from .plan import Plan, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A lower bound on the cost vector, criterion by criterion, in the problem's order.
+
+    `values[k]` bounds criterion k for plans that meet the earlier criteria exactly. `checked`: every number can be
+    recomputed in exact arithmetic; else only a solver vouches for it. `how` says where it comes from.
+    """
+
+    values: tuple[int, ...]
+    checked: bool
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unreachable:
+    """Certificate of impossibility: a set of items none of which can be made first.
+
+    No item of `items` is held, and every operator that gives one takes or needs an ingredient whose members all lie
+    in `items`; the wanted items are among them.
+    """
+
+    kind: Literal["unreachable"] = "unreachable"
+    items: tuple[Item, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Exhausted:
+    """A limited amount is not enough: `text` says of what; `item` can be had at most `most` times."""
+
+    kind: Literal["exhausted"] = "exhausted"
+    item: Item = ""
+    most: int = 0
+    text: str = ""
+
+
+Certificate: TypeAlias = Unreachable | Exhausted
+
+
+@dataclass(frozen=True, slots=True)
+class Optimal:
+    """A plan that the law accepted, and a lower bound equal to its cost."""
+
+    problem: Problem
+    plan: Plan
+    verdict: Verdict
+    bound: Bound
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Feasible:
+    """A plan that the law accepted, its cost, a proved lower bound; the gap is what lies between."""
+
+    problem: Problem
+    plan: Plan
+    verdict: Verdict
+    bound: Bound
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """No plan exists, and the certificate says why. `missing` lists leaves that would be needed, where known."""
+
+    problem: Problem
+    certificate: Certificate
+    missing: dict[Item, int] = field(default_factory=dict[Item, int])
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """The budget ended without a plan and without a proof; `bound` is the best that is known."""
+
+    problem: Problem
+    reason: str
+    bound: Bound
+    notes: tuple[str, ...] = ()
+
+
+Answer: TypeAlias = Optimal | Feasible | Impossible | Unknown
