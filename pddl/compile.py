@@ -1,0 +1,245 @@
+"""Book, rules, situation and goal become a problem.
+
+    compile_domain(book, rules)            every operator the rules allow, once a book
+    compile_problem(book, rules, have, …)  the same with bans, limits, goals and protection
+
+Rules turn into structure here, so that the law has little to ask: a held station becomes a `needs` entry, a placed one
+a `stands` with `place` and `pickup` operators, a class of tools the list of items that serve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from ..recipes.book import Book, Ingredient, Item, Recipe, Source, ToolNeed
+from ..recipes.diagnostic import Diagnostic, InputError
+from ..recipes.rules import Rules
+from .model import Operator, Problem, State, Want, Wear
+
+PICKUP_TOOL = ToolNeed("pickaxe", 0, 1)
+STATIONS_OF_STONE = frozenset({"furnace", "blast_furnace", "smoker", "stonecutter"})
+"""Stations that drop nothing unless a pickaxe breaks them."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Domain:
+    """What a book and rules allow, whatever the goal. Compared by identity, so that tables built of it can be kept."""
+
+    book: Book
+    rules: Rules
+    operators: Mapping[str, Operator]
+    fuels: Mapping[Item, int]
+    containers: Mapping[Item, Item]
+    uses: Mapping[Item, int]
+    stacks: Mapping[Item, int]
+    protectable: frozenset[Item]
+
+
+def ground_wear(book: Book, alternatives: tuple[ToolNeed, ...]) -> Wear:
+    """The items that serve as one of `alternatives`, each with the uses an application costs it, sorted by tier, name."""
+    options: dict[Item, int] = {}
+    for need in alternatives:
+        for item, kind in book.items.items():
+            serves = item == need.tool or (kind.tool == need.tool and kind.tier >= need.tier)
+            if serves:
+                options[item] = min(need.uses, options.get(item, need.uses))
+    return Wear(tuple(sorted(options.items(), key=lambda o: (book.items[o[0]].tier, o[0]))))
+
+
+class _Grounder:
+    """Turns recipes and sources of one book into operators under given rules; tool classes are looked up once."""
+
+    def __init__(self, book: Book, rules: Rules) -> None:
+        self.book = book
+        self.rules = rules
+        self._wears: dict[tuple[ToolNeed, ...], Wear] = {}
+
+    def wears(self, requirements: tuple[tuple[ToolNeed, ...], ...]) -> tuple[Wear, ...]:
+        for need in requirements:
+            if need not in self._wears:
+                self._wears[need] = ground_wear(self.book, need)
+        return tuple(self._wears[need] for need in requirements)
+
+    def returns(self, recipe: Recipe) -> tuple[tuple[Item, Item], ...]:
+        if not self.rules.containers:
+            return ()
+        if recipe.returns is not None:
+            return recipe.returns
+        if recipe.kind != "crafting":
+            return ()
+        table = self.book.containers
+        if not table:
+            return ()
+        return tuple((m, table[m]) for ing in recipe.takes for m in ing.any_of if m in table)
+
+    def recipe(self, recipe: Recipe) -> Operator:
+        needs, stands = recipe.needs, None
+        if recipe.station is not None:
+            if self.rules.stations == "held":
+                needs = (*needs, Ingredient((recipe.station,)))
+            elif self.rules.stations == "placed":
+                stands = recipe.station
+        burns = recipe.burns if self.rules.fuel else 0
+        return Operator(
+            name=recipe.id,
+            kind=recipe.kind,
+            takes=recipe.takes,
+            gives=recipe.gives,
+            needs=needs,
+            wears=self.wears(recipe.wears),
+            returns=self.returns(recipe),
+            burns=burns,
+            pool=(recipe.station or recipe.kind) if burns else "",
+            stands=stands,
+            origin=recipe,
+        )
+
+    def source(self, source: Source) -> Operator:
+        needs = source.needs
+        if self.rules.access == "built" and source.where.dimension != "overworld":
+            needs = (*needs, Ingredient((f"portal:{source.where.dimension}",)))
+        return Operator(
+            name=source.id,
+            kind=source.kind,
+            takes=source.takes,
+            gives=source.gives,
+            needs=needs,
+            wears=self.wears(source.wears),
+            effort=source.effort,
+            limit=source.limit,
+            origin=source,
+        )
+
+    def moves(self, stations: Iterable[Item]) -> list[Operator]:
+        """Placing and picking up stations."""
+        out: list[Operator] = []
+        for s in sorted(set(stations)):
+            wears = self.wears(((PICKUP_TOOL,),)) if s in STATIONS_OF_STONE else ()
+            out.append(Operator(f"place {s}", "place", takes=(Ingredient((s,)),), places=((s, 1),)))
+            out.append(Operator(f"pickup {s}", "pickup", stands=s, gives=((s, 1),), places=((s, -1),), wears=wears))
+        return out
+
+
+def _sound(op: Operator) -> bool:
+    """Whether an operator can fire at all: every requirement has a member."""
+    return all(i.any_of for i in (*op.takes, *op.needs)) and all(w.tools for w in op.wears) and bool(op.gives)
+
+
+@lru_cache(maxsize=16)
+def _domain(key: _Key) -> Domain:
+    book, rules = key.book, key.rules
+    ground = _Grounder(book, rules)
+    recipes = [r for r in book.recipes if rules.kinds is None or r.kind in rules.kinds]
+    ops = [ground.recipe(r) for r in recipes]
+    if rules.gather:
+        ops += [ground.source(s) for s in book.sources if s.on]
+    ops = [op for op in ops if _sound(op)]
+    stations = {r.station for r in book.recipes if r.station}
+    if rules.stations == "placed":
+        ops += ground.moves(r.station for r in recipes if r.station)
+    if rules.equip:
+        tools = {t for op in ops for w in op.wears for t, _ in w.tools}
+        ops += [Operator(f"equip {t}", "equip", needs=(Ingredient((t,)),), equips=t) for t in sorted(tools)]
+    tools = {i for i, t in book.items.items() if t.uses or t.tool}
+    return Domain(
+        book=book,
+        rules=rules,
+        operators={op.name: op for op in sorted(ops, key=lambda o: o.name)},
+        fuels=dict(sorted(book.fuels.items())) if rules.fuel else {},
+        containers=dict(book.containers),
+        uses={i: t.uses for i, t in book.items.items() if t.uses},
+        stacks={i: t.stack for i, t in book.items.items()},
+        protectable=frozenset(tools | stations | set(book.containers.values())),
+    )
+
+
+class _Key:
+    """A book and rules as a cache key: books are large and frozen, so identity serves for them."""
+
+    def __init__(self, book: Book, rules: Rules) -> None:
+        self.book, self.rules = book, rules
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.book is other.book and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash((id(self.book), self.rules))
+
+
+def compile_domain(book: Book, rules: Rules) -> Domain:
+    """Every operator that `rules` allow in `book`; the same object for the same book and rules."""
+    return _domain(_Key(book, rules))
+
+
+def _restricted(domain: Domain, ban: Iterable[str], limits: Mapping[str, int], gather: bool) -> Mapping[str, Operator]:
+    """The domain's operators without the banned ones (by operator or product) and with the user's limits."""
+    banned = set(ban)
+    if not banned and not limits and gather:
+        return domain.operators
+    out: dict[str, Operator] = {}
+    for name, op in domain.operators.items():
+        source = isinstance(op.origin, Source)
+        if name in banned or any(i in banned for i, _ in op.gives) or (source and not gather):
+            continue
+        new = op
+        if source:
+            for item, n in op.gives:
+                if item in limits:
+                    cap = limits[item] // n
+                    new = replace(new, limit=cap if new.limit is None else min(cap, new.limit))
+        if name in limits:
+            new = replace(new, limit=limits[name])
+        out[name] = new
+    return out
+
+
+def _check_wants(want: Sequence[Want]) -> None:
+    if not want:
+        raise InputError([Diagnostic("goal", "there is no goal", "name an item, such as `stick=4`")])
+
+
+def absolute(want: Want, have: State) -> Want:
+    """A goal of mode `new` as the total it amounts to from `have`."""
+    if want.mode == "total":
+        return want
+    return replace(want, n=want.n + sum(have.stock.get(i, 0) for i in want.any_of))
+
+
+def compile_problem(
+    book: Book,
+    rules: Rules,
+    have: State,
+    want: Sequence[Want],
+    *,
+    keep: Mapping[Item, int] | None = None,
+    limits: Mapping[str, int] | None = None,
+    ban: Iterable[str] = (),
+    prefer: Iterable[str] = (),
+    gather: bool = True,
+) -> Problem:
+    """A goal in a situation.
+
+    `limits` bounds what all applications of each source of an item may give, or an operator's applications; `ban`
+    names operators or items that nothing may make; `gather=False` leaves out all sources. Raises `InputError` where
+    there is no goal.
+    """
+    _check_wants(want)
+    domain = compile_domain(book, rules)
+    stock = {i: n for i, n in sorted(have.stock.items()) if n > 0}
+    return Problem(
+        book=book,
+        rules=rules,
+        have=replace(have, stock=stock, worn={i: tuple(sorted(w)) for i, w in sorted(have.worn.items()) if w}),
+        want=tuple(want),
+        operators=_restricted(domain, ban, limits or {}, gather),
+        fuels=domain.fuels,
+        containers=domain.containers,
+        uses=domain.uses,
+        stacks=domain.stacks,
+        protected=frozenset(i for i in stock if i in domain.protectable) if rules.protect else frozenset(),
+        keep=dict(keep or {}),
+        prefer=frozenset(prefer),
+        cost=rules.cost,
+    )

@@ -1,0 +1,77 @@
+"""Delete-relaxed reachability: what can be made at all, ignoring that things are used up.
+
+Exact from an empty inventory with unlimited sources (what can be made once can be made again); with finite stock an
+item that is not reached can certainly not be made. Linear in the size of the operators.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterable
+
+from ..recipes.book import Item
+from .model import Operator, Problem
+
+
+def requirements(op: Operator, fuels: frozenset[Item] | None) -> list[tuple[Item, ...]]:
+    """Sets of items of which `op` needs one each. `fuels` None: burning is not asked for."""
+    out = [i.any_of for i in (*op.takes, *op.needs)]
+    out += [tuple(t for t, _ in w.tools) for w in op.wears]
+    if op.stands is not None:
+        out.append((f"standing:{op.stands}",))
+    if op.burns and fuels is not None:
+        out.append(tuple(sorted(fuels)))
+    return out
+
+
+def products(op: Operator) -> Iterable[Item]:
+    """What an application may bring into being: products, containers, standing stations."""
+    yield from (i for i, _ in op.gives)
+    yield from (c for _, c in op.returns)
+    yield from (f"standing:{s}" for s, n in op.places if n > 0)
+
+
+def reachable(problem: Problem) -> tuple[set[Item], set[str]]:
+    """Items that can be held and operators that can fire, from the problem's situation."""
+    fuels = frozenset(problem.fuels)
+    waiting: dict[Item, list[tuple[str, int]]] = defaultdict(list)
+    open_sets: dict[str, set[int]] = {}
+    start = [*problem.have.stock, *(f"standing:{s}" for s, n in problem.have.placed.items() if n > 0)]
+    warm = {pool for pool, n in problem.have.ticks.items() if n > 0}
+    items: set[Item] = set()
+    ops: set[str] = set()
+    queue: deque[Item] = deque()
+
+    def have(item: Item) -> None:
+        if item not in items:
+            items.add(item)
+            queue.append(item)
+
+    def fire(name: str) -> None:
+        ops.add(name)
+        for item in products(problem.operators[name]):
+            have(item)
+
+    for name, op in problem.operators.items():
+        if op.limit == 0:
+            continue
+        sets = requirements(op, None if op.pool in warm else fuels)
+        open_sets[name] = set(range(len(sets)))
+        for k, members in enumerate(sets):
+            for item in members:
+                waiting[item].append((name, k))
+    for item in start:
+        have(item)
+    for name in [n for n, s in open_sets.items() if not s]:
+        fire(name)
+    while queue:
+        item = queue.popleft()
+        if item in problem.fuels and item in problem.containers:
+            have(problem.containers[item])
+        for name, k in waiting[item]:
+            left = open_sets[name]
+            if k in left:
+                left.discard(k)
+                if not left:
+                    fire(name)
+    return items, ops
