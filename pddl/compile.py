@@ -38,7 +38,7 @@ class Domain:
 
 
 def ground_wear(book: Book, alternatives: tuple[ToolNeed, ...]) -> Wear:
-    """The items that serve as one of `alternatives`, each with the uses an application costs it, sorted by tier, name."""
+    """The items that serve as one of `alternatives` with the uses an application costs each, by tier and name."""
     options: dict[Item, int] = {}
     for need in alternatives:
         for item, kind in book.items.items():
@@ -174,24 +174,16 @@ def compile_domain(book: Book, rules: Rules) -> Domain:
 
 
 def _restricted(domain: Domain, ban: Iterable[str], limits: Mapping[str, int], gather: bool) -> Mapping[str, Operator]:
-    """The domain's operators without the banned ones (by operator or product) and with the user's limits."""
+    """The domain's operators without the banned ones (by operator or product), limits of operators laid on them."""
     banned = set(ban)
-    if not banned and not limits and gather:
+    if not banned and not (limits.keys() & domain.operators.keys()) and gather:
         return domain.operators
     out: dict[str, Operator] = {}
     for name, op in domain.operators.items():
         source = isinstance(op.origin, Source)
         if name in banned or any(i in banned for i, _ in op.gives) or (source and not gather):
             continue
-        new = op
-        if source:
-            for item, n in op.gives:
-                if item in limits:
-                    cap = limits[item] // n
-                    new = replace(new, limit=cap if new.limit is None else min(cap, new.limit))
-        if name in limits:
-            new = replace(new, limit=limits[name])
-        out[name] = new
+        out[name] = replace(op, limit=limits[name]) if name in limits else op
     return out
 
 
@@ -221,25 +213,27 @@ def compile_problem(
 ) -> Problem:
     """A goal in a situation.
 
-    `limits` bounds what all applications of each source of an item may give, or an operator's applications; `ban`
+    `limits` bounds how many of an item all sources together may give, or how often an operator is applied; `ban`
     names operators or items that nothing may make; `gather=False` leaves out all sources. Raises `InputError` where
     there is no goal.
     """
     _check_wants(want)
     domain = compile_domain(book, rules)
+    limits = limits or {}
     stock = {i: n for i, n in sorted(have.stock.items()) if n > 0}
     return Problem(
         book=book,
         rules=rules,
         have=replace(have, stock=stock, worn={i: tuple(sorted(w)) for i, w in sorted(have.worn.items()) if w}),
         want=tuple(want),
-        operators=_restricted(domain, ban, limits or {}, gather),
+        operators=_restricted(domain, ban, limits, gather),
         fuels=domain.fuels,
         containers=domain.containers,
         uses=domain.uses,
         stacks=domain.stacks,
         protected=frozenset(i for i in stock if i in domain.protectable) if rules.protect else frozenset(),
         keep=dict(keep or {}),
+        limits={i: n for i, n in sorted(limits.items()) if i not in domain.operators},
         prefer=frozenset(prefer),
         cost=rules.cost,
     )

@@ -84,8 +84,8 @@ class Problem:
 
     `operators` are sorted by name. `fuels` maps each item that may be burned to its ticks; `uses` each damageable
     item to the uses of a new one; `stacks` each item to how many share a slot. `protected` are the items whose held
-    stock may not be taken or burned; `keep` is stock that must be there at the end. `cost` names the criteria,
-    compared in order.
+    stock may not be taken or burned; `keep` is stock that must be there at the end; `limits` bounds how many of an
+    item all sources together may give. `cost` names the criteria, compared in order.
     """
 
     book: Book
@@ -99,6 +99,7 @@ class Problem:
     stacks: Mapping[Item, int]
     protected: frozenset[Item] = frozenset()
     keep: Mapping[Item, int] = field(default_factory=dict[Item, int])
+    limits: Mapping[Item, int] = field(default_factory=dict[Item, int])
     prefer: frozenset[str] = frozenset()
     cost: tuple[str, ...] = ("effort", "applications", "distinct")
     notes: tuple[str, ...] = ()

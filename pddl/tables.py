@@ -1,0 +1,330 @@
+"""Lowering: operators become flat tables of integers, built once for a set of operators and shared by every goal.
+
+Words used here and in the kernels
+
+    cell     a row of the tables that can be asked for: a real item, or one of the helpers below
+    pool     `n of any of these items`: filled by allot moves, one member in, one unit out, at no cost
+    presence `one of these is held`: witnessed by a member, which is not used up
+    uses     wear on one of several tools, in uses
+    ticks    fuel in a station kind's pool, in furnace ticks
+    permit   what all sources of a limited item may still give
+    move     a row that makes something available: an operator, or an allot, witness, wear or burn move of cost 0
+
+Choices inside an operator thus become choices of a supplier, and every row is linear. An item that an operator both
+takes and gives is netted, and what must be there all the same (the seed) is kept as a need.
+
+Example: `craft stick` takes 2 of {oak_planks, birch_planks}. Cells: oak_planks, birch_planks, stick, pool{…}. Moves:
+allot oak_planks (1 oak_planks -> 1 pool), allot birch_planks, craft stick (2 pool -> 4 stick).
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..recipes.book import Ingredient, Item, Source
+from ..recipes.rules import Rules
+from .model import Operator, Problem, Wear
+
+ITEM, POOL, PRESENCE, USES, TICKS, PERMIT = range(6)
+"""Kinds of cells."""
+APPLY, ALLOT, WITNESS, WEAR, BURN = range(5)
+"""Kinds of moves."""
+NO_LIMIT = 1 << 62
+
+
+class Move(NamedTuple):
+    """A row. `APPLY`: the operator, with the cells that its ingredients, wears and fuel are taken from (`ticks` -1:
+    none). Other kinds: the member `item` and the `cell` it is given to."""
+
+    kind: int
+    operator: str
+    item: int
+    cell: int
+    pools: tuple[int, ...]
+    tools: tuple[int, ...]
+    ticks: int
+
+
+class Choice(NamedTuple):
+    """Tools that cost an operator the same `uses` an application."""
+
+    names: tuple[Item, ...]
+    uses: int
+
+
+@dataclass(slots=True)
+class Rows:
+    """Compressed rows: row r holds `index[ptr[r]:ptr[r+1]]` with amounts `n`."""
+
+    ptr: list[int] = field(default_factory=lambda: [0])
+    index: list[int] = field(default_factory=list[int])
+    n: list[int] = field(default_factory=list[int])
+
+    def add(self, entries: Iterable[tuple[int, int]]) -> None:
+        for i, n in entries:
+            self.index.append(i)
+            self.n.append(n)
+        self.ptr.append(len(self.index))
+
+    def row(self, r: int) -> list[tuple[int, int]]:
+        a, b = self.ptr[r], self.ptr[r + 1]
+        return list(zip(self.index[a:b], self.n[a:b], strict=True))
+
+
+@dataclass(eq=False, slots=True)
+class Tables:
+    """The lowered operators. `names[c]` describes cell c, `cell_of` finds a real item's cell; `uses[c]` are the uses of
+    a new tool (0: does not wear). `suppliers` lists, for each cell, the moves that give it, in row order."""
+
+    names: list[str]
+    kind: list[int]
+    cell_of: dict[Item, int]
+    uses: list[int]
+    moves: list[Move]
+    takes: Rows
+    gives: Rows
+    needs: Rows
+    effort: list[int]
+    counts: list[int]
+    limit: list[int]
+    suppliers: Rows
+
+    @property
+    def n_cells(self) -> int:
+        return len(self.names)
+
+    @property
+    def n_moves(self) -> int:
+        return len(self.moves)
+
+
+class _Lowerer:
+    def __init__(self, problem: Problem) -> None:
+        self.p = problem
+        self.names: list[str] = []
+        self.kind: list[int] = []
+        self.cells: dict[object, int] = {}
+        self.moves: list[Move] = []
+        self.takes, self.gives, self.needs = Rows(), Rows(), Rows()
+        self.effort: list[int] = []
+        self.counts: list[int] = []
+        self.limit: list[int] = []
+
+    def cell(self, key: object, kind: int, name: str) -> tuple[int, bool]:
+        """The cell of `key`, and whether it is new."""
+        if key in self.cells:
+            return self.cells[key], False
+        self.cells[key] = len(self.names)
+        self.names.append(name)
+        self.kind.append(kind)
+        return self.cells[key], True
+
+    def item(self, item: Item) -> int:
+        return self.cell(item, ITEM, item)[0]
+
+    def move(
+        self,
+        move: Move,
+        takes: Iterable[tuple[int, int]],
+        gives: Iterable[tuple[int, int]],
+        needs: Iterable[tuple[int, int]] = (),
+        effort: int = 0,
+        count: int = 0,
+        limit: int | None = None,
+    ) -> None:
+        self.moves.append(move)
+        self.takes.add(takes)
+        self.gives.add(gives)
+        self.needs.add(needs)
+        self.effort.append(effort)
+        self.counts.append(count)
+        self.limit.append(NO_LIMIT if limit is None else limit)
+
+    def helper(self, kind: int, member: int, cell: int) -> Move:
+        return Move(kind, "", member, cell, (), (), -1)
+
+    def pool(self, any_of: tuple[Item, ...], returns: Mapping[Item, Item]) -> int:
+        """The pool of an ingredient set; its allot moves give back the containers of what they take."""
+        back = tuple((m, returns[m]) for m in any_of if m in returns)
+        key = ("pool", any_of, back)
+        cell, new = self.cell(key, POOL, "any of " + ", ".join(any_of))
+        if new:
+            for m in any_of:
+                gives = [(cell, 1)] + ([(self.item(returns[m]), 1)] if m in returns else [])
+                i = self.item(m)
+                self.move(self.helper(ALLOT, i, cell), [(i, 1)], gives)
+        return cell
+
+    def presence(self, any_of: tuple[Item, ...], n: int) -> tuple[int, int]:
+        if len(any_of) == 1:
+            return self.item(any_of[0]), n
+        cell, new = self.cell(("presence", any_of, n), PRESENCE, f"{n} held of " + ", ".join(any_of))
+        if new:
+            for m in any_of:
+                i = self.item(m)
+                self.move(self.helper(WITNESS, i, cell), [], [(cell, 1)], [(i, n)])
+        return cell, 1
+
+    def wear(self, tools: tuple[Item, ...]) -> int:
+        cell, new = self.cell(("uses", tools), USES, "uses of " + ", ".join(tools))
+        if new:
+            for t in tools:
+                i = self.item(t)
+                self.move(self.helper(WEAR, i, cell), [], [(cell, 1)], [(i, 1)])
+        return cell
+
+    def ticks(self, pool: str) -> int:
+        name = "all" if self.p.rules.fuel_pool == "one" else pool
+        cell, new = self.cell(("ticks", name), TICKS, f"ticks {name}")
+        if new:
+            for f, value in self.p.fuels.items():
+                i = self.item(f)
+                back = self.p.containers.get(f)
+                gives = [(cell, value)] + ([(self.item(back), 1)] if back else [])
+                self.move(self.helper(BURN, i, cell), [(i, 1)], gives)
+        return cell
+
+    def variants(self, wears: tuple[Wear, ...]) -> list[list[Choice]]:
+        """One choice of (tools, uses) for each wear: tools that cost the same uses stay one choice."""
+        out: list[list[Choice]] = [[]]
+        for w in wears:
+            by_uses: dict[int, list[Item]] = {}
+            for t, u in w.tools:
+                by_uses.setdefault(u, []).append(t)
+            options = [Choice(tuple(ts), u) for u, ts in sorted(by_uses.items())]
+            out = [[*head, o] for head in out for o in options]
+        return out
+
+    def operator(self, op: Operator) -> None:
+        for choice in self.variants(op.wears):
+            self.variant(op, choice)
+
+    def variant(self, op: Operator, choice: Sequence[Choice]) -> None:
+        returns = dict(op.returns)
+        takes: dict[int, int] = {}
+        gives: dict[int, int] = {}
+        needs: dict[int, int] = {}
+        pools = [self.ingredient(ing, returns, takes, gives) for ing in op.takes]
+        for ing in op.needs:
+            cell, n = self.presence(ing.any_of, ing.n)
+            needs[cell] = max(n, needs.get(cell, 0))
+        tools = [self.tool(names, uses, takes, needs) for names, uses in choice]
+        for i, n in op.gives:
+            gives[self.item(i)] = gives.get(self.item(i), 0) + n
+        ticks = -1
+        if op.burns:
+            ticks = self.ticks(op.pool)
+            takes[ticks] = op.burns
+        self.places(op, takes, gives, needs)
+        if isinstance(op.origin, Source):
+            for i, n in op.gives:
+                if i in self.p.limits:
+                    takes[self.cell(("permit", i), PERMIT, f"permit {i}")[0]] = n
+        _net(takes, gives, needs)
+        counted = op.kind not in ("place", "pickup", "equip")
+        self.move(
+            Move(APPLY, op.name, -1, -1, tuple(pools), tuple(tools), ticks),
+            sorted(takes.items()),
+            sorted(gives.items()),
+            sorted(needs.items()),
+            op.effort,
+            int(counted),
+            op.limit,
+        )
+
+    def ingredient(
+        self, ing: Ingredient, returns: Mapping[Item, Item], takes: dict[int, int], gives: dict[int, int]
+    ) -> int:
+        first, *others = ing.any_of
+        if others:
+            cell = self.pool(ing.any_of, returns)
+        else:
+            cell = self.item(first)
+            back = returns.get(first)
+            if back:
+                gives[self.item(back)] = gives.get(self.item(back), 0) + ing.n
+        takes[cell] = takes.get(cell, 0) + ing.n
+        return cell
+
+    def tool(self, names: tuple[Item, ...], uses: int, takes: dict[int, int], needs: dict[int, int]) -> int:
+        wears = self.p.rules.wear and uses > 0 and any(t in self.p.uses for t in names)
+        if wears:
+            cell = self.wear(names)
+            takes[cell] = takes.get(cell, 0) + uses
+            return cell
+        cell, n = self.presence(names, 1)
+        needs[cell] = max(n, needs.get(cell, 0))
+        return cell
+
+    def places(self, op: Operator, takes: dict[int, int], gives: dict[int, int], needs: dict[int, int]) -> None:
+        for s, n in op.places:
+            cell = self.cell(("standing", s), ITEM, f"standing:{s}")[0]
+            target = gives if n > 0 else takes
+            target[cell] = target.get(cell, 0) + abs(n)
+        if op.stands is not None:
+            cell = self.cell(("standing", op.stands), ITEM, f"standing:{op.stands}")[0]
+            if cell not in takes:
+                needs[cell] = 1
+
+    def tables(self) -> Tables:
+        for op in self.p.operators.values():
+            if op.kind != "equip":
+                self.operator(op)
+        by_cell: list[list[int]] = [[] for _ in self.names]
+        for m in range(len(self.moves)):
+            for cell, _ in self.gives.row(m):
+                by_cell[cell].append(m)
+        suppliers = Rows()
+        for ms in by_cell:
+            suppliers.add((m, 0) for m in ms)
+        cell_of = {n: c for c, (n, k) in enumerate(zip(self.names, self.kind, strict=True)) if k == ITEM}
+        return Tables(
+            self.names,
+            self.kind,
+            cell_of,
+            [self.p.uses.get(n, 0) if k == ITEM else 0 for n, k in zip(self.names, self.kind, strict=True)],
+            self.moves,
+            self.takes,
+            self.gives,
+            self.needs,
+            self.effort,
+            self.counts,
+            self.limit,
+            suppliers,
+        )
+
+
+def _net(takes: dict[int, int], gives: dict[int, int], needs: dict[int, int]) -> None:
+    """Net what is both taken and given; the part that comes back must be there all the same."""
+    for cell in [c for c in takes if c in gives]:
+        back = min(takes[cell], gives[cell])
+        needs[cell] = max(back, needs.get(cell, 0))
+        for side in (takes, gives):
+            side[cell] -= back
+            if side[cell] == 0:
+                del side[cell]
+
+
+_CACHE: OrderedDict[tuple[int, tuple[Item, ...], Rules], tuple[Mapping[str, Operator], Tables]] = OrderedDict()
+_KEPT = 8
+
+
+def lower(problem: Problem) -> Tables:
+    """The tables of a problem's operators, kept for problems that share them (the same mapping object)."""
+    key = (id(problem.operators), tuple(problem.limits), problem.rules)
+    found = _CACHE.get(key)
+    # the entry holds the mapping, so that its id cannot be taken by another one
+    if found is not None and found[0] is problem.operators:
+        _CACHE.move_to_end(key)
+        return found[1]
+    lowerer = _Lowerer(problem)
+    for item in sorted({*problem.book.items, *problem.have.stock}):
+        lowerer.item(item)
+    tables = lowerer.tables()
+    _CACHE[key] = (problem.operators, tables)
+    while len(_CACHE) > _KEPT:
+        _CACHE.popitem(last=False)
+    return tables
