@@ -15,7 +15,8 @@ class Diagnostic:
     """One mistake in some input.
 
     `line` and `column` count from 1 and are 0 where the input has no lines (an argument of the command, a call of the
-    library); `text` is then the argument itself. `code` is stable and may be matched on; `message` may change.
+    library); `text` is then the argument itself. Where `text` is a cut of a long line, `caret` is the place in it, from
+    1 (0: `column`). `code` is stable and may be matched on; `message` may change.
     """
 
     code: str
@@ -25,6 +26,7 @@ class Diagnostic:
     line: int = 0
     column: int = 0
     text: str = ""
+    caret: int = 0
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}: " if self.line else (f"{self.file}: " if self.file else "")
@@ -32,7 +34,10 @@ class Diagnostic:
         lines = [head]
         if self.line and self.text:
             number = str(self.line)
-            lines += [f"  {number} | {self.text}", f"  {' ' * len(number)} | {' ' * (self.column - 1)}^"]
+            lines += [
+                f"  {number} | {self.text}",
+                f"  {' ' * len(number)} | {' ' * ((self.caret or self.column) - 1)}^",
+            ]
         if self.hint:
             lines.append(f"  hint: {self.hint}")
         return "\n".join(lines)

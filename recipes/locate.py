@@ -1,0 +1,199 @@
+"""Where a value stands in a JSON text, and the JSON text as data with its mistakes located.
+
+Positions are found only once there is something to report: the text is then walked with the scanner of the standard
+library along the wanted paths. A path is a tuple of keys and indices from the root, as in `("recipes", 3, "takes")`.
+"""
+
+from __future__ import annotations
+
+import json
+import json.decoder
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Any, TypeAlias, cast
+
+from .diagnostic import Diagnostic, InputError
+
+Json: TypeAlias = Any
+"""A value that came out of JSON."""
+
+Path: TypeAlias = tuple[str | int, ...]
+
+_BLANK = re.compile(r"[ \t\n\r]*")
+_HUGE = 10**24  # stands for every whole number of more than 24 digits, all of which are refused
+_WIDTH = 140  # a longer line is cut to this many characters around the place
+
+
+class Doubled(dict[str, Any]):
+    """An object of which a key stands more than once; `keys_twice` names these keys. The last value counts."""
+
+    keys_twice: tuple[str, ...] = ()
+
+
+def bare(name: str) -> str:
+    """`name` without the namespace of the game: `minecraft:stick` is `stick`, `#minecraft:logs` is `#logs`."""
+    if "minecraft:" not in name:
+        return name
+    return re.sub(r"^(#?)minecraft:", r"\1", name)
+
+
+def parse(text: str, file: str = "") -> Json:
+    """The data of a JSON text, names bare, doubled keys marked; `InputError` with the place where it is no JSON."""
+    text = text.removeprefix("\ufeff")
+    if not text.strip():
+        hint = 'the least book is {"craftproof": "book/1", "version": "…", "items": {}}'
+        raise InputError([Diagnostic("empty-file", "there is nothing in it, expected JSON", hint, file)])
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_int=_whole)
+    except json.JSONDecodeError as error:
+        raise InputError([_broken(error, text, file)]) from None
+    except RecursionError:
+        hint = "a book needs no more than seven levels"
+        raise InputError([Diagnostic("too-deep", "JSON nested too deeply to be read", hint, file)]) from None
+
+
+def locate(text: str, path: Path, *, key: bool = False) -> tuple[int, int]:
+    """Line and column, from 1, of the value at `path`, or of its key; of the innermost value that is there."""
+    return places(text, [(path, key)])[0]
+
+
+def places(text: str, wanted: Iterable[tuple[Path, bool]]) -> list[tuple[int, int]]:
+    """Line and column of each wanted (path, whether its key is meant), in one walk over the text."""
+    text = text.removeprefix("\ufeff")
+    asked = list(wanted)
+    found: dict[tuple[Path, bool], int] = {}
+    inside = {path[:k] for path, _ in asked for k in range(len(path) + 1)}
+    with suppress(RecursionError):  # what was found until then is near enough
+        _walk(text, _skip(text, 0), (), inside, found)
+    return [_line_column(text, _offset(found, path, key)) for path, key in asked]
+
+
+def diagnostic(
+    text: str, place: tuple[int, int], code: str, message: str, hint: str = "", file: str = ""
+) -> Diagnostic:
+    """A diagnostic that shows its line; of a long line, the part around the place."""
+    line, column = place
+    lines = text.removeprefix("\ufeff").split("\n", line)
+    shown = "".join(c if c.isprintable() else " " for c in lines[line - 1].rstrip("\r"))
+    if len(shown) <= _WIDTH:
+        return Diagnostic(code, message, hint, file, line, column, shown)
+    start = max(0, column - 1 - _WIDTH // 2)
+    return Diagnostic(code, message, hint, file, line, column, shown[start : start + _WIDTH], caret=column - start)
+
+
+def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    made: dict[str, Json] = {bare(key): _bare_value(value) for key, value in pairs}
+    if len(made) == len(pairs):
+        return made
+    doubled = Doubled(made)
+    keys = [bare(key) for key, _ in pairs]
+    doubled.keys_twice = tuple(key for key in made if keys.count(key) > 1)
+    return doubled
+
+
+def _bare_value(value: Json) -> Json:
+    if isinstance(value, str):
+        return bare(value)
+    if isinstance(value, list):
+        return [bare(v) if isinstance(v, str) else v for v in cast(list[Json], value)]
+    return value
+
+
+def _whole(digits: str) -> int:
+    return int(digits) if len(digits) <= 24 else (-_HUGE if digits[0] == "-" else _HUGE)
+
+
+_string: Callable[[str, int], tuple[str, int]] = getattr(json.decoder, "scanstring")  # noqa: B009  # absent from its stub
+_SCANNER = json.JSONDecoder(parse_int=_whole)
+
+
+def _walk(text: str, at: int, path: Path, inside: set[Path], found: dict[tuple[Path, bool], int]) -> None:
+    """Note where the values and keys of the paths `inside` start; a doubled key stands where it stands last."""
+    found[path, False] = at
+    if text[at] not in "{[":
+        return
+    starts: dict[str | int, tuple[int, int]] = {key: (key_at, value_at) for key, key_at, value_at in _members(text, at)}
+    for key, (key_at, value_at) in starts.items():
+        if (*path, key) in inside:
+            found[(*path, key), True] = key_at
+            _walk(text, value_at, (*path, key), inside, found)
+
+
+def _members(text: str, at: int) -> Iterator[tuple[str | int, int, int]]:
+    """Key or index, where the key starts and where the value starts, for the object or list at `at` of sound JSON."""
+    keyed = text[at] == "{"
+    at = _skip(text, at + 1)
+    index = 0
+    while text[at] not in "]}":
+        key: str | int = index
+        key_at = at
+        if keyed:
+            name, at = _string(text, at + 1)
+            key = bare(name)
+            at = _skip(text, _skip(text, at) + 1)
+        yield key, key_at, at
+        _, at = _SCANNER.raw_decode(text, at)
+        at = _skip(text, at)
+        if text[at] == ",":
+            at = _skip(text, at + 1)
+        index += 1
+
+
+def _skip(text: str, at: int) -> int:
+    match = _BLANK.match(text, at)
+    return match.end() if match else at
+
+
+def _offset(found: dict[tuple[Path, bool], int], path: Path, key: bool) -> int:
+    if key and (path, True) in found:
+        return found[path, True]
+    while (path, False) not in found:
+        path = path[:-1]
+    return found[path, False]
+
+
+def _line_column(text: str, at: int) -> tuple[int, int]:
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+def _broken(error: json.JSONDecodeError, text: str, file: str) -> Diagnostic:
+    """The standard library's error in the words of this project, with what to do."""
+    at = min(error.pos, len(text.rstrip()))
+    rest = text[at:].lstrip()
+    before = text[:at].rstrip()[-1:]
+    if error.msg.startswith("Unterminated string"):
+        message, hint = "a string without its closing quote", 'strings end with " on the line they start on'
+    elif not rest:
+        message, hint = (
+            "the text ends in the middle",
+            "is the file complete? a bracket or a value is missing at its end",
+        )
+    elif error.msg == "Extra data":
+        message, hint = f"more text after the end of the JSON: {rest[:10]!r}", "a file holds one object"
+    elif rest[0] == "#" or rest.startswith(("//", "/*")):
+        message, hint = "a comment, which JSON does not know", 'leave it out; a source has "why" for words'
+    elif before == "," and rest[0] in "]}":
+        message, hint = f"a comma before {rest[0]}", "leave out the last comma"
+    elif rest[0] == "'":
+        message, hint = "a single quote", 'JSON writes strings as "text"'
+    elif "delimiter" in error.msg:
+        message, hint = (
+            f"expected {error.msg.split()[1]} here, got {rest[0]!r}",
+            "is a comma, colon or bracket missing?",
+        )
+    else:
+        message, hint = f"no JSON: {error.msg[0].lower()}{error.msg[1:]}, got {rest[0]!r}", _words_hint(rest)
+    return diagnostic(text, _line_column(text, at), "syntax", message, hint, file)
+
+
+def _words_hint(rest: str) -> str:
+    if rest[0] == "\\":
+        return "a backslash is written \\\\"
+    if ord(rest[0]) < 32:
+        return "a line break in a string is written \\n, a tab \\t"
+    word = re.match(r"\w+", rest)
+    known = {"True": "true", "False": "false", "None": "null"}
+    if word and word[0] in known:
+        return f"JSON writes {known[word[0]]}"
+    return 'keys and strings stand in "double quotes"'

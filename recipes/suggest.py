@@ -1,0 +1,58 @@
+""" "Did you mean": the known names that are closest to one that nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+LONGEST = 80
+"""Names longer than this are no typing mistakes; nothing is suggested for them."""
+
+
+def closest(word: str, known: Iterable[str], n: int = 1, cutoff: float = 70.0) -> tuple[str, ...]:
+    """Up to `n` of `known`, the most similar first, none below `cutoff` (0 to 100); equal scores go by name.
+
+    Names with the words of `word` in another order or with one word more count as similar, but less than typing
+    mistakes do.
+    """
+    if not word.strip() or len(word) > LONGEST:
+        return ()
+    from rapidfuzz import fuzz  # only a mistake pays for the import
+
+    typed = _words(word)
+    scored: list[tuple[float, str]] = []
+    for name in sorted(set(known)):
+        spelled = _words(name)
+        score = max(fuzz.ratio(typed, spelled), 0.9 * fuzz.token_sort_ratio(typed, spelled))
+        if len(typed) > 3:
+            score = max(score, 0.8 * fuzz.token_set_ratio(typed, spelled))
+        if score >= cutoff:
+            scored.append((-score, name))
+    return tuple(name for _, name in sorted(scored)[:n])
+
+
+def did_you_mean(word: str, known: Iterable[str], n: int = 1, cutoff: float = 70.0) -> str:
+    """The hint for a name nobody knows: `did you mean a or b?`, or nothing where nothing is close."""
+    names = closest(word, known, n, cutoff)
+    return f"did you mean {' or '.join(names)}?" if names else ""
+
+
+def shown(value: object, longest: int = 60) -> str:
+    """A value of JSON as a person would write it, cut to a length and safe to print."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "null"
+    if isinstance(value, str):
+        text = value if len(value) <= longest else value[:longest] + "…"
+        return '"' + "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text) + '"'
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, float) and value != value:
+        return "NaN"
+    return f"the number {value}"[:longest]
+
+
+def _words(name: str) -> str:
+    return name.casefold().replace("_", " ").replace("-", " ").strip("# ")
