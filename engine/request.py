@@ -1,6 +1,7 @@
 """From words to a problem: goals, what is held, limits and rules as people write them, become a `Problem`.
 
-    amounts   "stick", "stick=4", "oak log", "stick=4, oak_log=2", ["stick=4"], {"stick": 4}; `wooden_pickaxe@12`: worn
+    amounts   "stick", "stick=4", "oak log", "stick=4, oak_log=2", ["stick=4"], {"stick": 4}, "@FILE";
+              `wooden_pickaxe@12`: a worn one, with 12 uses left
     problem   book + rules + amounts -> compile_problem
 
 Every mistake of a request is reported, in one `InputError`.
@@ -23,7 +24,7 @@ from ..recipes.names import Resolved, resolve
 from ..recipes.rules import COSTS, PRESETS, Rules
 
 Amounts: TypeAlias = str | Sequence[str] | Mapping[str, int]
-"""Items and how many of each: one text, several, or a mapping."""
+"""Items and how many of each: one text, several, or a mapping; a text `@FILE` stands for what the file holds."""
 
 T = TypeVar("T")
 
@@ -85,15 +86,39 @@ class _Reader:
     def amounts(self, given: Amounts, least: int) -> list[Amount]:
         """The parts of `given`; counts under `least`, above the greatest, or that are no numbers are mistakes."""
         if isinstance(given, Mapping):
-            return [Amount(name, self.count(n, least, f"{name}={n}"), None, f"{name}={n}") for name, n in given.items()]
-        texts = [given] if isinstance(given, str) else list(given)
-        return [self.amount(part, least) for text in texts for part in split_amounts(text, self.known)]
+            return [self.named_amount(name, n, least) for name, n in given.items()]
+        out: list[Amount] = []
+        for text in [given] if isinstance(given, str) else given:
+            if text.startswith("@"):
+                out += self.sheet(text[1:], least)
+            else:
+                out += [self.amount(part, least) for part in split_amounts(text, self.known)]
+        return out
+
+    def sheet(self, path: str, least: int) -> list[Amount]:
+        """The amounts in a file; mistakes get their places in it."""
+        from .sheet import read_sheet
+
+        out: list[Amount] = []
+        for entry in self.attempt(lambda: read_sheet(path), []):
+            before = len(self.faults)
+            amount = self.named_amount(entry.name, entry.n, least)
+            if len(self.faults) == before:
+                self.resolved(amount.name)
+            if len(self.faults) == before:
+                out.append(amount)
+            self.faults[before:] = [entry.place(fault) for fault in self.faults[before:]]
+        return out
 
     def amount(self, text: str, least: int) -> Amount:
         name, equals, count = text.partition("=")
-        name, at, uses = name.partition("@")
-        n = self.count(count, least, text) if equals else None
-        return Amount(name.strip(), n, self.count(uses, 1, text) if at else None, text)
+        return self.named_amount(name, count if equals else None, least)
+
+    def named_amount(self, name: str, count: object, least: int) -> Amount:
+        bare, at, uses = name.partition("@")
+        text = name if count is None else f"{name}={count}"
+        n = None if count is None else self.count(count, least, text)
+        return Amount(bare.strip(), n, self.count(uses, 1, text) if at else None, text)
 
     def count(self, given: object, least: int, text: str) -> int:
         """A whole number from `least` to the greatest count; `least` after a mistake."""

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from .diagnostic import Diagnostic, InputError
 from .locate import Json, diagnostic, locate, parse
+from .native import read_text
 from .rules import COSTS, PRESETS, Rules
 from .suggest import did_you_mean, shown
 
@@ -29,14 +30,8 @@ MOST_SLOTS = 10_000
 
 def load_rules(path: Path | str) -> Rules:
     """The rules in a file; raises `InputError` with every mistake in it."""
-    path = Path(path)
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        raise InputError([Diagnostic("file", "there is no such file", "is the path right?", str(path))]) from None
-    except (OSError, UnicodeError) as error:
-        raise InputError([Diagnostic("file", f"cannot be read: {error}", "rules are a JSON file", str(path))]) from None
-    return read_rules(text, str(path))
+    text, file = read_text(Path(path))
+    return read_rules(text, file)
 
 
 def read_rules(text: str, file: str = "") -> Rules:

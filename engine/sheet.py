@@ -1,0 +1,79 @@
+"""Files of amounts, such as an inventory: JSON `{"item": n}`, or one amount a line.
+
+A line is `oak_log=3`, `oak_log 3`, `oak_log x3` or `3 oak_log`; `#` starts a remark.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import cast
+
+from ..recipes.diagnostic import Diagnostic, InputError
+from ..recipes.locate import Doubled, Json, diagnostic, locate, parse
+from ..recipes.native import read_text
+from ..recipes.suggest import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One amount: its name, its count as written (`None`: not given), and where it stands."""
+
+    name: str
+    n: object
+    file: str
+    line: int
+    column: int
+    text: str
+
+    def place(self, fault: Diagnostic) -> Diagnostic:
+        """`fault` as one of this entry."""
+        return replace(fault, file=self.file, line=self.line, column=self.column, text=self.text, caret=0)
+
+
+def read_sheet(path: str) -> list[Entry]:
+    """The amounts in a file (`-`: standard input); raises `InputError` where it is no such file."""
+    text, file = (sys.stdin.read(), "standard input") if path == "-" else read_text(Path(path))
+    text = text.removeprefix("\ufeff")
+    if text.lstrip()[:1] in ("{", "["):
+        return list(_from_json(text, file))
+    return list(_from_lines(text, file))
+
+
+def _from_json(text: str, file: str) -> Iterator[Entry]:
+    data = parse(text, file)
+    if not isinstance(data, dict):
+        hint = 'an inventory is written {"oak_log": 3, "stick": 2}'
+        raise InputError([diagnostic(text, (1, 1), "type", f"expected an object, got {shown(data)}", hint, file)])
+    entries = cast(Mapping[str, Json], data)
+    if isinstance(data, Doubled):
+        key = data.keys_twice[0]
+        place = locate(text, (key,), key=True)
+        raise InputError([diagnostic(text, place, "doubled-key", f"`{key}` stands here twice", "add them up", file)])
+    lines = text.splitlines()
+    for name, n in entries.items():
+        line, column = locate(text, (name,), key=True)
+        yield Entry(name, n, file, line, column, lines[line - 1])
+
+
+def _from_lines(text: str, file: str) -> Iterator[Entry]:
+    for number, line in enumerate(text.splitlines(), 1):
+        written = line.partition("#")[0] if not line.lstrip().startswith("#") else ""
+        if not written.strip():
+            continue
+        column = len(line) - len(line.lstrip()) + 1
+        yield Entry(*_parts(written.strip().rstrip(",;")), file, number, column, line)
+
+
+def _parts(written: str) -> tuple[str, str | None]:
+    """Name and count of one line."""
+    number = r"[+-]?\d+"
+    if match := re.fullmatch(rf"(.+?)\s*(?:[=:]\s*|\s+[x*]?\s*)({number})", written):
+        return match[1], match[2]
+    if match := re.fullmatch(rf"({number})\s*[x*]?\s+(.+)", written):
+        return match[2], match[1]
+    name, equals, count = written.partition("=")
+    return name.strip(), count if equals else None

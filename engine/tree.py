@@ -1,0 +1,92 @@
+"""The recipe tree of a plan: each item under what it is made for, each recipe opened once.
+
+A node is `{"item", "n", "how", "parts"}`: `how` is the operator that gives it, `held` or `above` (opened further up);
+`parts` are the nodes of what the operator takes, of its tools (`"as": "tool"`) and of its station (`"as": "station"`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from ..pddl.model import Problem
+from ..recipes.book import Item, Recipe
+from ..sim.plan import Amounts, Plan, Step, Verdict
+
+Node: TypeAlias = dict[str, Any]
+
+
+def recipe_tree(problem: Problem, plan: Plan, verdict: Verdict) -> list[Node]:
+    """The trees of the goals, in their order."""
+    tree = _Tree(problem, plan)
+    roots: list[Node] = []
+    for want in problem.want:
+        owed = want.n
+        for item in sorted(want.any_of, key=lambda i: -verdict.end.stock.get(i, 0)):
+            n = min(owed, verdict.end.stock.get(item, 0))
+            if n > 0:
+                owed -= n
+                roots.append(tree.node(item, n))
+    return roots
+
+
+class _Tree:
+    """The suppliers of a plan, and which items were opened so far."""
+
+    def __init__(self, problem: Problem, plan: Plan) -> None:
+        self.problem = problem
+        self.opened: set[Item] = set()
+        self.makers: dict[Item, list[Step]] = {}
+        for step in plan.steps:
+            for item, _ in problem.operators[step.operator].gives:
+                self.makers.setdefault(item, []).append(step)
+
+    def node(self, item: Item, n: int, role: str = "") -> Node:
+        makers = self.makers.get(item, [])
+        node: Node = {"item": item, "n": n, "how": makers[0].operator if makers else "held", "parts": []}
+        if role:
+            node["as"] = role
+        if not makers:
+            return node
+        if item in self.opened:
+            return {**node, "how": "above"} if self.has_parts(makers) else node
+        self.opened.add(item)
+        node["parts"] = list(self.parts(makers, item, n))
+        return node
+
+    def has_parts(self, makers: list[Step]) -> bool:
+        return any(step.takes or step.tools or self.station(step) for step in makers)
+
+    def station(self, step: Step) -> Item | None:
+        origin = self.problem.operators[step.operator].origin
+        free = self.problem.rules.stations == "free"
+        return origin.station if isinstance(origin, Recipe) and not free else None
+
+    def parts(self, makers: list[Step], item: Item, n: int) -> Iterator[Node]:
+        """What the first `n` of `item` take, in the order in which the plan makes them."""
+        taken: dict[Item, int] = {}
+        tools: dict[Item, str] = {}
+        for step in makers:
+            each = dict(self.problem.operators[step.operator].gives)[item]
+            times = min(step.applications, -(-n // each))
+            n -= times * each
+            for amounts in step.takes:
+                for member, count in first(amounts, sum(m for _, m in amounts) * times // step.applications):
+                    taken[member] = taken.get(member, 0) + count
+            if times > 0:
+                tools |= dict.fromkeys(step.tools, "tool")
+                if station := self.station(step):
+                    tools[station] = "station"
+            if n <= 0:
+                break
+        yield from (self.node(member, count) for member, count in taken.items())
+        yield from (self.node(tool, 1, role) for tool, role in tools.items())
+
+
+def first(amounts: Amounts, n: int) -> Iterator[tuple[Item, int]]:
+    """The first `n` items of `amounts`."""
+    for item, count in amounts:
+        if n <= 0:
+            return
+        yield item, min(count, n)
+        n -= count
