@@ -104,7 +104,7 @@ class _Reader:
             before = len(self.faults)
             amount = self.named_amount(entry.name, entry.n, least)
             if len(self.faults) == before:
-                self.resolved(amount.name)
+                self.attempt(lambda name=amount.name: resolve(self.book, name), None)
             if len(self.faults) == before:
                 out.append(amount)
             self.faults[before:] = [entry.place(fault) for fault in self.faults[before:]]
@@ -180,11 +180,12 @@ class _Reader:
         return []
 
     def item(self, name: str) -> Item | None:
-        found = self.resolved(name)
+        """The item that a name means; of several the first, with a remark."""
+        found = self.attempt(lambda: resolve(self.book, name), None)
         if not found:
             return None
-        note = f"{name}: taken as {found.items[0]}"
-        if len(found.items) > 1 and note not in self.notes:
+        note = found.note if len(found.items) == 1 else f"{name}: taken as {found.items[0]}"
+        if note and note not in self.notes:
             self.notes.append(note)
         return found.items[0]
 
@@ -304,3 +305,10 @@ def make_problem(book: Book, rules: Rules, request: Request) -> Problem:
         book, rules, have, want, keep=keep, limits=limits, ban=ban, prefer=prefer, gather=request.gather
     )
     return replace(problem, notes=(*problem.notes, *reader.notes))
+
+
+def check_budget(budget: float | None) -> None:
+    """Raises `InputError` for a budget that is no time above nought."""
+    if budget is not None and not 0 < budget < float("inf"):
+        hint = "seconds, such as 5 or 0.5"
+        raise InputError([Diagnostic("budget", f"{budget} is no time to plan in", hint, text=str(budget))])

@@ -1,0 +1,203 @@
+"""The commands and their options. What they do is in the file of each command; this is the table of contents."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+from . import complete
+
+EXAMPLES = """\b
+Examples:
+  craftproof plan diamond_pickaxe
+  craftproof plan stick=4 torch=8 --have oak_log=3 --have coal=1
+  craftproof plan stone_pickaxe --have oak_log=1 --format json
+  craftproof recipes iron_ingot
+  craftproof items pickaxe
+"""
+
+app = typer.Typer(
+    name="craftproof",
+    help="Material plans for Minecraft that a simulator has already executed, with a proof of how good they are.",
+    epilog=EXAMPLES,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+)
+
+
+class PlanFormat(StrEnum):
+    """How a plan is written."""
+
+    text = "text"
+    json = "json"
+    pddl = "pddl"
+
+
+class Format(StrEnum):
+    """How anything else is written."""
+
+    text = "text"
+    json = "json"
+
+
+Have: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--have",
+        metavar="ITEM[=N]|@FILE",
+        help="What is held; again for more, or a file of it. wooden_pickaxe@12: with 12 uses left.",
+        autocompletion=complete.items,
+    ),
+]
+Mc: TypeAlias = Annotated[
+    str, typer.Option("--mc", metavar="VERSION", help="Version of the game.", autocompletion=complete.versions)
+]
+RulesName: TypeAlias = Annotated[
+    str, typer.Option("--rules", metavar="PRESET|FILE", help="Rules of play.", autocompletion=complete.presets)
+]
+Books: TypeAlias = Annotated[
+    list[Path] | None, typer.Option("--book", metavar="FILE", help="This book instead of the bundled one.")
+]
+Packs: TypeAlias = Annotated[
+    list[Path] | None, typer.Option("--pack", metavar="FILE", help="Recipes laid over the book; again for more.")
+]
+Written: TypeAlias = Annotated[Format, typer.Option("--format", help="How it is written.")]
+Output: TypeAlias = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write there instead of to standard output.")
+]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from .. import __version__
+        from .output import emit
+
+        emit(f"craftproof {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="With a traceback if craftproof itself fails.")] = False,
+) -> None:
+    """Options of the command itself."""
+
+
+@app.command()
+def plan(
+    goals: Annotated[
+        list[str],
+        typer.Argument(metavar="ITEM[=N]...", help="What is to be held at the end.", autocompletion=complete.items),
+    ],
+    have: Have = None,
+    mc: Mc = "1.16.5",
+    rules: RulesName = "survival",
+    book: Books = None,
+    pack: Packs = None,
+    new: Annotated[bool, typer.Option("--new", help="That many more than are held.")] = False,
+    no_gather: Annotated[bool, typer.Option("--no-gather", help="Take nothing from the world.")] = False,
+    limit: Annotated[
+        list[str] | None, typer.Option("--limit", metavar="ITEM=N", help="Gather at most so many; again for more.")
+    ] = None,
+    keep: Annotated[
+        list[str] | None, typer.Option("--keep", metavar="ITEM[=N]", help="Must be held at the end as well.")
+    ] = None,
+    ban: Annotated[list[str] | None, typer.Option("--ban", metavar="NAME", help="Never make or do this.")] = None,
+    prefer: Annotated[
+        list[str] | None, typer.Option("--prefer", metavar="NAME", help="Where equal, take this.")
+    ] = None,
+    cost: Annotated[
+        str | None, typer.Option("--cost", metavar="NAMES", help="effort,applications,distinct,lines: least first.")
+    ] = None,
+    budget: Annotated[float | None, typer.Option("--budget", metavar="SECONDS", help="Time to plan in.")] = None,
+    form: Annotated[PlanFormat, typer.Option("--format", help="How it is written.")] = PlanFormat.text,
+    output: Output = None,
+) -> int:
+    """Plan how to come by items: gathered, made, checked, with a proof of how good the plan is."""
+    from ..engine.request import Request, find_book, find_rules
+    from .plan import planned
+
+    request = Request(
+        goal=goals,
+        have=have or (),
+        new=new,
+        limits=limit or (),
+        keep=keep or (),
+        ban=ban or (),
+        prefer=prefer or (),
+        gather=not no_gather,
+        cost=cost,
+    )
+    return planned(find_book(mc, book or (), pack or ()), find_rules(rules), request, budget, form.value, output)
+
+
+@app.command()
+def verify(
+    plan: Annotated[str, typer.Argument(metavar="PLAN", help="A plan file, a report, or a list of steps; - reads it.")],
+    goal: Annotated[
+        list[str] | None, typer.Option("--goal", metavar="ITEM[=N]", help="What the listed steps are for.")
+    ] = None,
+    have: Have = None,
+    mc: Mc = "1.16.5",
+    rules: RulesName = "survival",
+    book: Books = None,
+    pack: Packs = None,
+    form: Written = Format.text,
+    output: Output = None,
+) -> int:
+    """Execute a plan by the law: sound, or everything that is wrong with it and how to mend that."""
+    from ..engine.request import Request, find_book, find_rules
+    from .verify import verified
+
+    request = Request(goal=goal or (), have=have or ())
+    return verified(plan, find_book(mc, book or (), pack or ()), find_rules(rules), request, form.value, output)
+
+
+@app.command()
+def recipes(
+    item: Annotated[str, typer.Argument(metavar="ITEM", help="An item or a tag.", autocompletion=complete.items)],
+    mc: Mc = "1.16.5",
+    book: Books = None,
+    pack: Packs = None,
+    form: Written = Format.text,
+    output: Output = None,
+) -> int:
+    """Show every way to make or gather an item, and what it is used for."""
+    from ..engine.request import find_book
+    from .look import recipes_of
+
+    return recipes_of(find_book(mc, book or (), pack or ()), item, form.value, output)
+
+
+@app.command()
+def items(
+    pattern: Annotated[
+        str | None, typer.Argument(metavar="[PATTERN]", help="A part of names, or a pattern with * and ?.")
+    ] = None,
+    mc: Mc = "1.16.5",
+    book: Books = None,
+    pack: Packs = None,
+    form: Written = Format.text,
+    output: Output = None,
+) -> int:
+    """List the items of the book."""
+    from ..engine.request import find_book
+    from .look import items_like
+
+    return items_like(find_book(mc, book or (), pack or ()), pattern, form.value, output)
+
+
+@app.command()
+def doctor(form: Written = Format.text, output: Output = None) -> int:
+    """Check that everything craftproof needs is there and works."""
+    from .doctor import examined
+
+    return examined(form.value, output)

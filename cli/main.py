@@ -1,0 +1,67 @@
+"""The command `craftproof`: runs it, and turns whatever happens into a message and an exit code.
+
+0    a plan, or a clean verdict            3    a fault of craftproof
+1    no plan, or an unsound one            4    the budget ran out without a plan
+2    wrong usage or input                  130  interrupted
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from ..recipes.diagnostic import InputError
+from .output import say
+
+FINE, REFUSED, MISUSED, FAULT, OUT_OF_BUDGET, INTERRUPTED = 0, 1, 2, 3, 4, 130
+
+
+def main() -> None:
+    """The entry point of the installed command."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command; returns the exit code, whatever happens."""
+    given = [a for a in arguments if a != "--debug"]
+    try:
+        return _dispatch(given)
+    except InputError as error:
+        for diagnostic in error.diagnostics:
+            say(f"error: {diagnostic}")
+        return MISUSED
+    except KeyboardInterrupt:
+        say("interrupted")
+        return INTERRUPTED
+    except Exception as error:
+        return _fault(error, given, debug=len(given) < len(arguments))
+
+
+def _dispatch(arguments: list[str]) -> int:
+    """Hand the arguments to the command they name; its result is the exit code."""
+    from typer import Abort, TyperException
+
+    from .app import app
+
+    try:
+        result: object = app(arguments, prog_name="craftproof", standalone_mode=False)
+    except Abort:
+        raise KeyboardInterrupt from None
+    except TyperException as error:
+        context = getattr(error, "ctx", None)
+        say(f"error: {error.format_message()}")
+        say(f"  hint: `{context.command_path if context else 'craftproof'} --help` tells what there is")
+        return MISUSED
+    return result if isinstance(result, int) else FINE
+
+
+def _fault(error: Exception, arguments: list[str], *, debug: bool) -> int:
+    """Own up to a fault of ours; the traceback only for who asks for it."""
+    say(f"craftproof failed, and this is its own fault: {type(error).__name__}: {error}")
+    say("Please report it with the command and what `craftproof doctor` prints; `--debug` shows where it happened.")
+    if debug:
+        import traceback
+
+        say(f"arguments: {arguments}")
+        say("".join(traceback.format_exception(error)).rstrip())
+    return FAULT

@@ -1,0 +1,58 @@
+"""`craftproof plan`: asks for a plan and shows the answer."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from ..engine.plan import plan
+from ..engine.report import report
+from ..engine.request import Request, check_budget, make_problem
+from ..recipes.book import Book
+from ..recipes.diagnostic import Diagnostic, InputError
+from ..recipes.rules import Rules
+from ..sim.answer import Answer, Feasible, Impossible, Optimal
+from .main import FINE, OUT_OF_BUDGET, REFUSED
+from .output import emit, patience, say
+from .report import layout
+
+
+def planned(book: Book, rules: Rules, request: Request, budget: float | None, form: str, output: Path | None) -> int:
+    """Plan what `request` asks, write the answer in `form`; returns the exit code."""
+    check_budget(budget)
+    problem = make_problem(book, rules, request)
+    with patience("planning"):
+        answer = plan(problem, budget=budget)
+    if form == "json":
+        emit(json.dumps(report(answer), indent=2, ensure_ascii=False), output)
+    elif form == "pddl":
+        _write_pddl(answer, output)
+    else:
+        emit(layout(report(answer)), output)
+    if isinstance(answer, Optimal | Feasible):
+        return FINE
+    return REFUSED if isinstance(answer, Impossible) else OUT_OF_BUDGET
+
+
+def _write_pddl(answer: Answer, folder: Path | None) -> None:
+    """Domain, problem and plan: three files in `folder`, or one after the other on standard output."""
+    from ..pddl.planlines import print_plan
+    from ..pddl.printer import print_domain, print_problem
+
+    texts = {"domain.pddl": print_domain(answer.problem), "problem.pddl": print_problem(answer.problem)}
+    if isinstance(answer, Optimal | Feasible):
+        texts["plan.txt"] = print_plan(answer.problem, answer.plan)
+    else:
+        say(f"no plan to write: {report(answer)['answer']}")
+    if folder is None:
+        emit("\n".join(f";; {name}\n{text}" for name, text in texts.items()))
+        return
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        hint = "with --format pddl, -o names a folder for three files"
+        raise InputError(
+            [Diagnostic("output", f"no folder can be made: {error.strerror}", hint, str(folder))]
+        ) from None
+    for name, text in texts.items():
+        emit(text, folder / name)

@@ -1,0 +1,136 @@
+"""Reports as text: pure functions from the data of `engine/report.py` to what a person reads in 80 columns."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+
+from ..engine.report import report
+from ..sim.answer import Answer
+
+Data: TypeAlias = dict[str, Any]
+WIDTH = 80
+TOTALS = (
+    ("gather", "to gather"),
+    ("made", "made"),
+    ("used", "used up"),
+    ("burned", "burned"),
+    ("wear", "wear (uses)"),
+    ("left", "left over"),
+    ("stations", "stations"),
+)
+UNITS = {
+    "effort": "effort {:,} ticks",
+    "applications": "{:,} applications",
+    "distinct": "{:,} distinct",
+    "lines": "{:,} lines",
+}
+
+
+def render(answer: Answer) -> str:
+    """The report of an answer as text."""
+    return layout(report(answer))
+
+
+def layout(data: Data) -> str:
+    """The text of a report."""
+    lines = [*_verdict(data), *(f"note: {note}" for note in data["notes"])]
+    out = [wrapped(line, "  ") for line in lines]
+    if "steps" in data:
+        out += [f"warning: {w['message']}" for w in data["warnings"]]
+        out += ["", "Steps", *numbered([step["text"] for step in data["steps"]]), "", "Tree"]
+        out += [line for root in data["tree"] for line in tree(root, 1)]
+        out += ["", "Totals", *totals(data["totals"])]
+    return "\n".join(out)
+
+
+def _verdict(data: Data) -> Iterator[str]:
+    goal = ", ".join(f"{g['name']} x{g['n']}" + (" more" if g["mode"] == "new" else "") for g in data["goal"])
+    where = f"Minecraft {data['version']}, rules {data['rules'].get('name') or data['rules']['preset']}"
+    answer = data["answer"]
+    yield f"{answer}: {goal} ({where})"
+    if "cost" in data:
+        yield f"cost: {criteria(data['cost'])}"
+    if answer == "optimal":
+        yield f"bound: the same, so no plan costs less; {_proof(data['bound'])}"
+    elif answer == "feasible":
+        yield f"bound: at least {criteria(data['bound']['values'])}; {_proof(data['bound'])}"
+        yield f"gap: {criteria(dict(zip(data['cost'], data['gap'], strict=False)))}"
+    elif answer == "unknown":
+        yield f"why: {data['reason']}"
+        yield f"bound: at least {criteria(data['bound']['values'])}; {_proof(data['bound'])}"
+    else:
+        yield from _impossible(data)
+
+
+def _proof(bound: Data) -> str:
+    return bound["how"] + ("" if bound["checked"] else " (unchecked)")
+
+
+def _impossible(data: Data) -> Iterator[str]:
+    certificate = data["certificate"]
+    for item, reason in data["reasons"].items():
+        yield f"{item}: {reason}"
+    if certificate["kind"] == "unreachable":
+        items = certificate["items"]
+        yield f"why: none of these can be had first: {', '.join(items)}"
+    else:
+        yield f"why: {certificate['text'] or f'''at most {certificate['most']} {certificate['item']} can be had'''}"
+    if data["missing"]:
+        yield f"missing: {counts(data['missing'])}"
+
+
+def criteria(values: Mapping[str, int]) -> str:
+    """A cost vector in words."""
+    return ", ".join(UNITS[name].format(value) for name, value in values.items())
+
+
+def numbered(texts: list[str]) -> list[str]:
+    """Texts numbered from 1, long ones wrapped under themselves."""
+    digits = max(3, len(str(len(texts))) + 1)
+    return [wrapped(f"{k:>{digits}}. {text}", " " * (digits + 4)) for k, text in enumerate(texts, 1)]
+
+
+def tree(node: Data, depth: int) -> Iterator[str]:
+    """A recipe tree, two blanks a level."""
+    role = {"tool": "with ", "station": "at "}.get(node.get("as", ""), "")
+    yield f"{'  ' * depth}{role}{node['item']} x{node['n']}{_how(node)}"
+    for part in node["parts"]:
+        yield from tree(part, depth + 1)
+
+
+def _how(node: Data) -> str:
+    if node["how"] in ("held", "above"):
+        return f" ({'as ' if node['how'] == 'above' else ''}{node['how']})"
+    verb, *rest = node["how"].split()
+    source = f" {' '.join(rest[1:])}" if len(rest) > 1 and not node["parts"] else ""
+    return "" if verb == "craft" else f" ({verb}{source})"
+
+
+def totals(data: Data) -> list[str]:
+    """The totals, one kind a line; kinds without any are left out."""
+    out: list[str] = []
+    for key, title in TOTALS:
+        if data[key]:
+            text = ", ".join(data[key]) if isinstance(data[key], list) else counts(data[key])
+            out.append(wrapped(f"  {title:<12} {text}", " " * 15))
+    return out
+
+
+def counts(amounts: Mapping[str, int]) -> str:
+    """Items and how many of each, in one line."""
+    return ", ".join(f"{item} {n:,}" for item, n in amounts.items())
+
+
+def wrapped(line: str, indent: str) -> str:
+    """`line` in at most 80 columns, the lines after the first indented."""
+    return textwrap.fill(
+        line,
+        WIDTH,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+        drop_whitespace=True,
+        replace_whitespace=False,
+    )
