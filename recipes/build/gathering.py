@@ -9,7 +9,7 @@ from typing import Any
 from facts import Families, Table, counted, expand
 
 WHERE = ("dimension", "biomes", "heights", "conditions")
-LEVELS = ("wooden", "stone", "iron", "diamond", "netherite")
+LEVELS = ("a wooden", "a stone", "an iron", "a diamond", "a netherite")
 HARVEST_TICKS = 30
 """Ticks that a block of hardness 1 takes at speed 1 when its drop is harvested."""
 
@@ -26,10 +26,10 @@ class Efforts:
         """Ticks of breaking, killing or handling."""
         if "health" in row:
             health: int = row["health"]
-            return health * self.table["health_ticks"], f"{health} health, bare-handed"
+            return float(health * self.table["health_ticks"]), f"{health} health, bare-handed"
         if "work" in row:
             return float(row["work"]), "handling"
-        hardness: float = row["hardness"] if "hardness" in row else self.hardness[row["block"]]
+        hardness = float(row["hardness"] if "hardness" in row else self.hardness[row["block"]])
         speed, means = self.means(row)
         return max(1, ceil(hardness * HARVEST_TICKS / speed)), f"hardness {hardness:g} {means}"
 
@@ -39,25 +39,31 @@ class Efforts:
         if tool is None:
             return 1, "by hand"
         if tool in ("pickaxe", "axe", "shovel", "hoe"):
-            level = row.get("tier", 0)
-            return self.speeds[level], f"with a {LEVELS[level]} {tool}"
-        return row.get("speed", 1), f"with {tool}"
+            level = int(row.get("tier", 0))
+            return self.speeds[level], f"with {LEVELS[level]} {tool}"
+        return float(row.get("speed", 1)), f"with {tool}"
+
+    def parts(self, row: Table) -> Iterator[tuple[float, str]]:
+        """What one try costs, part by part, each with its words."""
+        work, why = self.work(row)
+        yield work, f"{why}: {work:g} ticks"
+        rarity, per = row.get("find", "here"), row.get("per", 1)
+        find = self.table["find"][rarity] / per
+        yield find, f"found ({rarity}, {per} at a place): {find:.0f}"
+        grow = row.get("grow", 0) / self.table["field"]
+        yield grow, f"growing {row.get('grow')} in a field of {self.table['field']}: {grow:.0f}"
+        dimension = row.get("dimension", "overworld")
+        travel = self.table["travel"][dimension] / self.table["load"]
+        yield travel, f"way to the {dimension}, shared by {self.table['load']}: {travel:.0f}"
 
     def total(self, row: Table) -> tuple[int, str]:
         """The whole effort and its explanation."""
-        work, why = self.work(row)
-        parts = [f"{why}: {work:g} ticks"]
-        find, per = self.table["find"][row.get("find", "near")], row.get("per", 1)
-        if find:
-            parts.append(f"found ({row.get('find', 'near')}, {per} at a place): {find / per:.0f}")
-        grow = row.get("grow", 0) / self.table["field"]
-        if grow:
-            parts.append(f"growing {row['grow']} in a field of {self.table['field']}: {grow:.0f}")
-        mean = row.get("yield", 1)
-        if "yield" in row:
-            parts.append(f"{mean:g} a try")
-        parts += [row["note"]] if "note" in row else []
-        return max(1, ceil(round((work + find / per + grow) / mean, 6))), "; ".join(parts)
+        parts = list(self.parts(row))
+        words = [why for ticks, why in parts if ticks]
+        words += [f"{row['yield']:g} a try"] if "yield" in row else []
+        words += [row["note"]] if "note" in row else []
+        ticks = sum(ticks for ticks, _ in parts) / row.get("yield", 1)
+        return max(1, ceil(round(ticks, 6))), "; ".join(words)
 
 
 def source_rows(tables: Mapping[str, Table], families: Families, efforts: Efforts) -> Iterator[dict[str, Any]]:
@@ -91,15 +97,16 @@ def source(row: Table, efforts: Efforts) -> dict[str, Any]:
 
 
 def needs(row: Table, efforts: Efforts, tries: int) -> dict[str, Any]:
-    """What a source takes, must hold and wears."""
+    """What a source takes, must hold and wears: a block of hardness 0 wears no tool, but shears at any."""
     made: dict[str, Any] = {}
     for key, times in (("takes", tries), ("needs", 1)):
         if key in row:
             made[key] = [ingredient(text, times) for text in row[key]]
     tool = row.get("tool")
-    if tool and (tool == "shears" or row["kind"] != "mine" or efforts.hardness[row["block"]] > 0):
-        tier, uses = row.get("tier", 0), row.get("uses", 1) * tries
-        need = {"tool": tool} | ({"tier": tier} if tier else {}) | ({"uses": uses} if uses > 1 else {})
+    if tool:
+        soft = row["kind"] == "mine" and efforts.hardness[row["block"]] == 0
+        tier, uses = row.get("tier", 0), 0 if soft and tool != "shears" else row.get("uses", 1) * tries
+        need = {"tool": tool} | ({"tier": tier} if tier else {}) | ({"uses": uses} if uses != 1 else {})
         made["wears"] = [[need]]
     return made
 
