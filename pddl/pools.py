@@ -32,17 +32,22 @@ class Pools:
         self._names: dict[tuple[tuple[Item, ...], Item | None, bool], str] = {}
 
     def groups(self, op: Operator, ingredient: Ingredient) -> tuple[Group, ...]:
-        """The groups of `ingredient` in `op`, in the order of their first members."""
+        """The groups of `ingredient` in `op`, in the order of their first members.
+
+        What `op` also needs held or wears is no pool's: it has to be in stock up to the application.
+        """
+        apart = {i for need in op.needs for i in need.any_of} | {tool for wear in op.wears for tool, _ in wear.tools}
         back = dict(op.returns)
         filled = {self._containers[i] for i, _ in op.gives if i in self._containers}
         placed = any(n > 0 for _, n in op.places)
-        parts: dict[tuple[Item | None, bool], list[Item]] = {}
+        parts: dict[tuple[Item | None, bool, Item | None], list[Item]] = {}
         for member in sorted(self._items.intersection(ingredient.any_of)):
             exempt = member in self._guarded and (placed or member in filled)
-            parts.setdefault((back.get(member), exempt), []).append(member)
+            alone = member if member in apart else None
+            parts.setdefault((back.get(member), exempt, alone), []).append(member)
         return tuple(
             Group(tuple(members), ret, exempt, self._pool(tuple(members), ret, exempt))
-            for (ret, exempt), members in parts.items()
+            for (ret, exempt, _), members in parts.items()
         )
 
     def _pool(self, members: tuple[Item, ...], back: Item | None, exempt: bool) -> str:

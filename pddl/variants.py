@@ -3,7 +3,8 @@
 Ingredients of one item are taken directly. Of several, members that give back the same container share a pool: a free
 `allot` move takes one of them out of stock and adds one to the pool, and the operator takes from the pool. Tools and
 containers choose an action instead, so what comes back never comes early. Of fuel, `burn` moves turn an item into
-ticks; a fuel whose container comes back (a lava bucket) is lit by the operator itself when its ticks run out.
+ticks; a fuel whose container comes back (a lava bucket) is lit by the operator itself when its ticks run out, and so is
+one that the operator needs held.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ class Variants:
         """Fuels that `op` lights itself."""
         if not op.burns:
             return ()
-        back = self.problem.containers
-        return tuple(f for f, t in self.fuels.items() if f in back and f not in self.stock.uses and t >= op.burns)
+        own = {i for need in op.needs for i in need.any_of} | self.problem.containers.keys()
+        return tuple(f for f, t in self.fuels.items() if f in own and f not in self.stock.uses and t >= op.burns)
 
     def actions(self, op: Operator) -> Iterator[tuple[Choice, NumericAction]]:
         """Every action of `op`, with the choice it stands for."""
@@ -78,7 +79,8 @@ class Variants:
         sums = [self._need(uses, ingredient) for ingredient in op.needs]
         if lit:
             _use(uses, lit).taken += 1
-            _use(uses, self.problem.containers[lit]).given += 1
+            if lit in self.problem.containers:
+                _use(uses, self.problem.containers[lit]).given += 1
         conditions, effects = self._world(op, held, lit)
         conditions = [*(s for s in sums if s), *(at_least(p, n) for p, n in pools.items()), *conditions]
         effects = [*(Effect(p, -n) for p, n in pools.items()), *effects]
