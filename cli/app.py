@@ -25,7 +25,6 @@ app = typer.Typer(
     epilog=EXAMPLES,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
 )
 
@@ -91,11 +90,11 @@ def root(
     """Options of the command itself."""
 
 
-@app.command()
+@app.command(short_help="Plan how to come by items, and prove how good it is.")
 def plan(
     goals: Annotated[
         list[str],
-        typer.Argument(metavar="ITEM[=N]...", help="What is to be held at the end.", autocompletion=complete.items),
+        typer.Argument(metavar="ITEM[=N]", help="What is to be held at the end.", autocompletion=complete.items),
     ],
     have: Have = None,
     mc: Mc = "1.16.5",
@@ -139,7 +138,7 @@ def plan(
     return planned(find_book(mc, book or (), pack or ()), find_rules(rules), request, budget, form.value, output)
 
 
-@app.command()
+@app.command(short_help="Execute a plan by the law and list what is wrong with it.")
 def verify(
     plan: Annotated[str, typer.Argument(metavar="PLAN", help="A plan file, a report, or a list of steps; - reads it.")],
     goal: Annotated[
@@ -161,7 +160,7 @@ def verify(
     return verified(plan, find_book(mc, book or (), pack or ()), find_rules(rules), request, form.value, output)
 
 
-@app.command()
+@app.command(short_help="Show every way to make or gather an item, and its uses.")
 def recipes(
     item: Annotated[str, typer.Argument(metavar="ITEM", help="An item or a tag.", autocompletion=complete.items)],
     mc: Mc = "1.16.5",
@@ -177,7 +176,7 @@ def recipes(
     return recipes_of(find_book(mc, book or (), pack or ()), item, form.value, output)
 
 
-@app.command()
+@app.command(short_help="List the items of the book.")
 def items(
     pattern: Annotated[
         str | None, typer.Argument(metavar="[PATTERN]", help="A part of names, or a pattern with * and ?.")
@@ -195,7 +194,7 @@ def items(
     return items_like(find_book(mc, book or (), pack or ()), pattern, form.value, output)
 
 
-@app.command()
+@app.command(short_help="Check that everything needed is there and works.")
 def doctor(form: Written = Format.text, output: Output = None) -> int:
     """Check that everything craftproof needs is there and works."""
     from .doctor import examined

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -43,11 +44,11 @@ def packages() -> Iterator[Check]:
     for requirement in sorted(metadata.requires("craftproof") or [], key=str.lower):
         if "extra ==" in requirement:
             continue
-        name = next(k for k in requirement.replace(">", "=").replace("<", "=").replace(";", "=").split("="))
+        name = re.split(r"[^\w.-]", requirement)[0]
         try:
-            yield name.strip(), True, metadata.version(name.strip())
+            yield name, True, metadata.version(name)
         except metadata.PackageNotFoundError:
-            yield name.strip(), False, "missing; install craftproof anew"
+            yield name, False, "missing; install craftproof anew"
 
 
 def books() -> Iterator[Check]:
@@ -62,9 +63,9 @@ def books() -> Iterator[Check]:
 
 def cache() -> Iterator[Check]:
     """The folder that compiled kernels are kept in can be written to."""
-    from platformdirs import user_cache_path
+    from ..engine.builds import cache_folder
 
-    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or user_cache_path("craftproof"))
+    folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -76,15 +77,17 @@ def cache() -> Iterator[Check]:
 
 
 def kernels() -> Iterator[Check]:
-    """The kernels compile and agree with the plain build on one goal."""
-    from ..engine.builds import compiled
+    """The kernels compile, and plan the same as the plain build."""
+    from ..engine.api import problem
+    from ..engine.plan import plan
 
+    asked = problem("iron_pickaxe")
     try:
-        compiled()
+        equal = plan(asked, compiled=True) == plan(asked, compiled=False)
     except Exception as error:  # whatever the compiler raises is what this check is to show
         yield "kernels", False, f"{type(error).__name__}: {error}".splitlines()[0]
     else:
-        yield "kernels", True, "compile"
+        yield "kernels", equal, "compile, and plan as the plain build does" if equal else "differ from the plain build"
 
 
 def planning() -> Iterator[Check]:

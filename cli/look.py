@@ -9,8 +9,7 @@ from typing import Any
 from ..engine.facts import items_report, recipes_report
 from ..recipes.book import Book
 from .main import FINE
-from .output import emit, say
-from .report import wrapped
+from .output import emit, say, wrapped
 
 
 def recipes_of(book: Book, name: str, form: str, output: Path | None) -> int:

@@ -44,13 +44,15 @@ def _dispatch(arguments: list[str]) -> int:
     from .app import app
 
     try:
-        result: object = app(arguments, prog_name="craftproof", standalone_mode=False)
+        result: object = app(arguments or ["--help"], prog_name="craftproof", standalone_mode=False)
     except Abort:
         raise KeyboardInterrupt from None
     except TyperException as error:
         context = getattr(error, "ctx", None)
         say(f"error: {error.format_message()}")
         say(f"  hint: `{context.command_path if context else 'craftproof'} --help` tells what there is")
+        return MISUSED
+    if not arguments:
         return MISUSED
     return result if isinstance(result, int) else FINE
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+import textwrap
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
 from ..recipes.diagnostic import Diagnostic, InputError
+
+WIDTH = 80
 
 
 def emit(text: str, file: Path | None = None) -> None:
@@ -70,7 +73,7 @@ def _emit_coloured(text: str) -> None:
 
 
 @contextmanager
-def patience(what: str, after: float = 1.0) -> Iterator[None]:
+def patience(what: str, after: float = 1.0) -> Generator[None]:
     """Say that `what` is going on, and how to stop it, when it lasts longer than `after` seconds on a terminal."""
     if not sys.stderr.isatty():
         yield
@@ -82,3 +85,16 @@ def patience(what: str, after: float = 1.0) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
+
+
+def wrapped(line: str, indent: str) -> str:
+    """`line` in at most 80 columns, the lines after the first indented."""
+    return textwrap.fill(
+        line,
+        WIDTH,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+        drop_whitespace=True,
+        replace_whitespace=False,
+    )

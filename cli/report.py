@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from ..engine.report import report
 from ..sim.answer import Answer
+from .output import wrapped
 
 Data: TypeAlias = dict[str, Any]
-WIDTH = 80
 TOTALS = (
     ("gather", "to gather"),
     ("made", "made"),
@@ -121,16 +120,3 @@ def totals(data: Data) -> list[str]:
 def counts(amounts: Mapping[str, int]) -> str:
     """Items and how many of each, in one line."""
     return ", ".join(f"{item} {n:,}" for item, n in amounts.items())
-
-
-def wrapped(line: str, indent: str) -> str:
-    """`line` in at most 80 columns, the lines after the first indented."""
-    return textwrap.fill(
-        line,
-        WIDTH,
-        subsequent_indent=indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-        drop_whitespace=True,
-        replace_whitespace=False,
-    )

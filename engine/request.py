@@ -10,7 +10,7 @@ Every mistake of a request is reported, in one `InputError`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -59,6 +59,7 @@ class _Reader:
 
     def __init__(self, book: Book) -> None:
         self.book = book
+        self.operators = frozenset(way.id for way in (*book.recipes, *book.sources))
         self.faults: list[Diagnostic] = []
         self.notes: list[str] = []
 
@@ -71,6 +72,8 @@ class _Reader:
             return otherwise
 
     def known(self, name: str) -> bool:
+        if name in self.operators:
+            return True
         try:
             resolve(self.book, name)
         except InputError:
@@ -198,26 +201,27 @@ class _Reader:
                 out[item] = have.stock.get(item, 1) if amount.n is None else amount.n
         return out
 
-    def limited(self, given: Amounts, operators: Iterable[str]) -> dict[str, int]:
+    def limited(self, given: Amounts) -> dict[str, int]:
         """Most of an item that may be gathered, or applications of an operator, by name."""
-        known, out = set(operators), dict[str, int]()
+        out: dict[str, int] = {}
         for amount in self.amounts(given, 0):
             if amount.n is None:
                 hint = f"say how many, as in `{amount.name}=8`"
                 self.faults.append(Diagnostic("count", f"`{amount.text}` has no number", hint, text=amount.text))
-            for name in self.operator_or_items(amount.name, known):
-                out[name] = amount.n or 0
+            names = self.operator_or_items(amount.name)
+            if len(names) > 1:
+                self.notes.append(f"limit {amount.text}: for each of {len(names)} items")
+            out |= dict.fromkeys(names, amount.n or 0)
         return out
 
-    def named(self, given: Sequence[str], operators: Iterable[str]) -> tuple[str, ...]:
+    def named(self, given: Sequence[str]) -> tuple[str, ...]:
         """Names of operators and items; a tag stands for its members."""
-        known = set(operators)
-        return tuple(dict.fromkeys(n for text in given for n in self.operator_or_items(text, known)))
+        return tuple(dict.fromkeys(name for text in given for name in self.operator_or_items(text)))
 
-    def operator_or_items(self, name: str, operators: set[str]) -> tuple[str, ...]:
-        if name in operators:
+    def operator_or_items(self, name: str) -> tuple[str, ...]:
+        if name in self.operators:
             return (name,)
-        if close := get_close_matches(name, sorted(operators), 1, 0.85) if " " in name.strip() else []:
+        if close := get_close_matches(name, sorted(self.operators), 1, 0.85) if " " in name.strip() else []:
             self.faults.append(
                 Diagnostic("operator", f"there is no `{name}`", f"did you mean `{close[0]}`?", text=name)
             )
@@ -296,10 +300,9 @@ def make_problem(book: Book, rules: Rules, request: Request) -> Problem:
     rules = reader.rules(rules, request.cost)
     have = reader.state(request.have)
     want = reader.wants(request.goal, request.new)
-    operators = [o.id for o in (*book.recipes, *book.sources)]
     keep = reader.keeps(request.keep, have)
-    limits = reader.limited(request.limits, operators)
-    ban, prefer = reader.named(request.ban, operators), reader.named(request.prefer, operators)
+    limits = reader.limited(request.limits)
+    ban, prefer = reader.named(request.ban), reader.named(request.prefer)
     reader.finish()
     problem = compile_problem(
         book, rules, have, want, keep=keep, limits=limits, ban=ban, prefer=prefer, gather=request.gather

@@ -1,0 +1,221 @@
+"""What people write as goals, stock, limits and rules, and what they are told where it makes no sense."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import jsonschema
+import pytest
+from craftproof.engine.request import Request, check_budget, find_book, find_rules, make_problem
+from craftproof.pddl.model import Problem, State
+from craftproof.recipes.diagnostic import InputError
+from craftproof.recipes.library import bundled
+from craftproof.recipes.rules import PRESETS, SURVIVAL
+from craftproof.recipes.rulesfile import build_rules, read_rules, rules_data
+from hypothesis import given
+from hypothesis import strategies as st
+
+ROOT = Path(__file__).parents[1]
+
+
+def asked(goal: object = "stick", **kwargs: object) -> Problem:
+    return make_problem(bundled(), SURVIVAL, Request(goal=goal, **kwargs))
+
+
+def stock(have: object) -> Mapping[str, int]:
+    return asked(have=have).have.stock
+
+
+def told(goal: object = "stick", **kwargs: object) -> str:
+    with pytest.raises(InputError) as caught:
+        asked(goal, **kwargs)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        {"stick": 3, "oak_log": 2},
+        ["stick=3", "oak_log=2"],
+        "stick=3,oak_log=2",
+        "stick=3, Oak Log=2",
+        "stick=3 oak_log=2",
+        ["minecraft:stick=3 oak_log=2"],
+        ["stick=1", "sticks=2", "oak-log", "Oak Log"],
+        "oak_log oak_log stick=3",
+        State(stock={"stick": 3, "oak_log": 2}),
+    ],
+)
+def test_the_same_stock_in_many_spellings(written: object) -> None:
+    assert stock(written) == {"oak_log": 2, "stick": 3}
+
+
+def test_goals_are_added_up_by_what_they_mean() -> None:
+    problem = asked(["stick=3", "planks=4", "sticks", "#planks"], new=True)
+    assert [(w.name, w.n, w.mode) for w in problem.want] == [("stick", 4, "new"), ("#planks", 5, "new")]
+    assert "oak_planks" in problem.want[1].any_of
+
+
+def test_worn_pieces_are_told_apart_and_new_ones_are_not_worn() -> None:
+    have = asked(have=["wooden_pickaxe@12", "wooden_pickaxe@3=2", "wooden_pickaxe@59", "wooden_pickaxe"]).have
+    assert have.stock == {"wooden_pickaxe": 5}
+    assert have.worn == {"wooden_pickaxe": (3, 3, 12)}
+
+
+def test_held_members_of_a_tag_are_taken_as_the_first_and_that_is_said() -> None:
+    problem = asked(have="logs=2")
+    (item,) = problem.have.stock
+    assert problem.notes == (f"logs: taken as {item}",)
+
+
+def test_keep_without_a_count_means_all_that_is_held() -> None:
+    assert asked(have="torch=7", keep=["torch", "stick=2"]).keep == {"torch": 7, "stick": 2}
+
+
+def test_limits_and_bans_name_operators_or_items() -> None:
+    problem = asked(limits="oak_log=2, mine birch_log=0", ban=["spruce_log", "craft oak_planks"])
+    assert problem.limits == {"oak_log": 2}
+    assert problem.operators["mine birch_log"].limit == 0
+    assert not {"mine spruce_log", "craft oak_planks"} & set(problem.operators)
+
+
+@pytest.mark.parametrize(
+    ("kwargs", "texts"),
+    [
+        ({"goal": "diamnod"}, ["diamnod", "did you mean", "diamond"]),
+        ({"goal": "stick=-1"}, ["-1 is too few in `stick=-1` [count]", "at least 1"]),
+        ({"goal": "stick=0"}, ["0 is too few"]),
+        ({"goal": "stick=1000000000001"}, ["too many", "1,000,000,000,000"]),
+        ({"goal": "stick=" + "9" * 500}, ["is not a count"]),
+        ({"goal": "stick=four"}, ["`four` is not a count", "as in `stick=4`"]),
+        ({"goal": {"stick": 2.5}}, ["`2.5` is not a count"]),
+        ({"goal": {"stick": True}}, ["`True` is not a count"]),
+        ({"goal": "stick="}, ["`` is not a count"]),
+        ({"goal": ""}, ["hint"]),
+        ({"goal": []}, ["there is no goal"]),
+        ({"goal": "stick@3"}, ["a goal cannot ask for uses"]),
+        ({"have": "wooden_pickaxe@60"}, ["cannot have 60 uses left", "a new one has 59 uses"]),
+        ({"have": "stick@2"}, ["stick does not wear"]),
+        ({"have": "wooden_pickaxe@2=999999"}, ["worn pieces are too many"]),
+        ({"have": "@nowhere.json"}, ["nowhere.json", "no such file"]),
+        ({"limits": "oak_log"}, ["`oak_log` has no number", "oak_log=8"]),
+        ({"ban": ["craft oak_plank"]}, ["there is no `craft oak_plank`", "craft oak_planks"]),
+        ({"cost": "effort,money"}, ["there is no cost `money`", "effort, applications, distinct, lines"]),
+    ],
+)
+def test_mistakes_are_told_with_what_to_do(kwargs: dict[str, object], texts: list[str]) -> None:
+    message = told(**kwargs)
+    for text in texts:
+        assert text in message
+
+
+def test_all_mistakes_of_a_request_are_told_at_once() -> None:
+    message = told(["stick=x", "dimond"], have="coal=-2", ban=["nothing_like_it_at_all"], cost="gold")
+    for text in ("`x`", "dimond", "-2", "nothing_like_it_at_all", "`gold`"):
+        assert text in message
+
+
+def test_an_inventory_file_as_json_or_as_lines(tmp_path: Path) -> None:
+    json_file, lines = tmp_path / "have.json", tmp_path / "have.txt"
+    json_file.write_text('\ufeff{"stick": 3, "Oak Log": 2, "wooden_pickaxe@4": 1}', encoding="utf-8")
+    lines.write_text("# mine\nstick 3\r\nOak Log x2   # from the forest\n1 wooden_pickaxe@4\n\n", encoding="utf-8")
+    expected = {"oak_log": 2, "stick": 3, "wooden_pickaxe": 1}
+    assert stock(f"@{json_file}") == stock([f"@{lines}"]) == expected
+    assert stock([f"@{lines}", "coal=2"]) == {**expected, "coal": 2}
+
+
+def test_mistakes_in_an_inventory_file_are_located(tmp_path: Path) -> None:
+    file = tmp_path / "have.json"
+    file.write_text('{"stick": 3,\n "oak_lgo": 2,\n "coal": -1}', encoding="utf-8")
+    assert told(have=f"@{file}").splitlines() == [
+        f'{file}:2:2: "oak_lgo" is no item of 1.16.5 [unknown-item]',
+        '  2 |  "oak_lgo": 2,',
+        "    |  ^",
+        "  hint: did you mean oak_log or #oak_logs or oak_boat?",
+        f"{file}:3:2: -1 is too few in `coal=-1` [count]",
+        '  3 |  "coal": -1}',
+        "    |  ^",
+        "  hint: at least 0",
+    ]
+    file.write_text('{"stick": 3', encoding="utf-8")
+    assert f"{file}:1:" in told(have=f"@{file}")
+    file.write_text("[1]", encoding="utf-8")
+    assert "expected an object" in told(have=f"@{file}")
+    file.write_text('{"stick": 3, "stick": 4}', encoding="utf-8")
+    assert "`stick` stands here twice" in told(have=f"@{file}")
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_a_goal_or_a_told_mistake(text: str) -> None:
+    with suppress(InputError):
+        assert asked(text if not text.startswith("@") else "x" + text).want
+
+
+def test_rules_by_name_by_value_and_by_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text('{"craftproof": "rules/1", "preset": "bare", "fuel": true}', encoding="utf-8")
+    assert find_rules("bare") is find_rules(PRESETS["bare"]) is PRESETS["bare"]
+    mine = find_rules(str(file))
+    assert (mine.fuel, mine.stations, mine.name) == (True, "free", "bare, changed")
+    with pytest.raises(InputError, match="did you mean `survival`"):
+        find_rules("survivel")
+    with pytest.raises(InputError, match="no such file"):
+        find_rules("missing.json")
+
+
+RULES_MISTAKES = """{"preset": "bar",
+ "fuell": true,
+ "fuel": 1,
+ "cost": ["effort", "effort"],
+ "slot_count": 0,
+ "kinds": [],
+ "stations": "hold",
+ "name": ""}"""
+
+
+def test_every_mistake_in_a_file_of_rules_is_located() -> None:
+    with pytest.raises(InputError) as caught:
+        read_rules(RULES_MISTAKES, "mine.json")
+    assert [(d.line, d.column) for d in caught.value.diagnostics] == [
+        (1, 12),
+        (2, 2),
+        (3, 10),
+        (4, 10),
+        (5, 16),
+        (6, 11),
+        (7, 14),
+        (8, 10),
+    ]
+    assert "did you mean fuel?" in str(caught.value)
+
+
+def test_the_schema_of_rules_agrees_with_the_loader() -> None:
+    schema = json.loads((ROOT / "recipes" / "rules.schema.json").read_text(encoding="utf-8"))
+    assert schema["properties"]["preset"]["enum"] == list(PRESETS)
+    for rules in PRESETS.values():
+        jsonschema.validate(rules_data(rules), schema)
+        assert build_rules(rules_data(rules)) == rules
+    errors = jsonschema.Draft202012Validator(schema).iter_errors(json.loads(RULES_MISTAKES))
+    assert len(list(errors)) == 8
+
+
+def test_books_and_packs_are_found(tmp_path: Path) -> None:
+    book, pack = tmp_path / "book.json", tmp_path / "pack.json"
+    book.write_text('{"craftproof": "book/1", "version": "mine", "items": {"a": {}, "b": {}}}', encoding="utf-8")
+    made = {"id": "craft b", "kind": "crafting", "takes": [{"any_of": "a"}], "gives": {"b": 1}}
+    pack.write_text(json.dumps({"craftproof": "book/1", "recipes": [made]}), encoding="utf-8")
+    assert find_book("1.16.5").version == "1.16.5"
+    laid = find_book("1.16.5", [book], [pack])
+    assert (laid.version, [r.id for r in laid.recipes]) == ("mine", ["craft b"])
+    with pytest.raises(InputError, match="1\\.16\\.5"):
+        find_book("1.3")
+
+
+@pytest.mark.parametrize("budget", [0.0, -1.0, float("nan"), float("inf")])
+def test_a_budget_is_a_time_above_nought(budget: float) -> None:
+    check_budget(0.5)
+    with pytest.raises(InputError, match="no time to plan in"):
+        check_budget(budget)
