@@ -9,28 +9,19 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from crafting import crafting_rows
-from facts import Families, Table, counted, expand, read, read_all, read_tags, resolve
+from facts import Families, Table, read, read_all, read_tags, resolve
 from gathering import Efforts, source_rows
 from layout import layout
+from making import Tags, all_recipes
 
 VERSION, DATA = "1.16.5", "1.16.2"
 """The game's version and the folder of minecraft-data that describes it."""
 BOOK = Path(__file__).resolve().parent.parent / "data" / "book_1_16_5.json"
-FURNACES = {
-    "smelting": ("smelt", "furnace", 200),
-    "blasting": ("blast", "blast_furnace", 200),
-    "smoking": ("smoke", "smoker", 200),
-    "campfire": ("campfire", "campfire", 0),
-}
-"""Kind of recipe: verb, station, ticks of fuel."""
-Tags = Mapping[str, Sequence[str]]
 
 
 def make(data: Path) -> dict[str, Any]:
@@ -41,13 +32,13 @@ def make(data: Path) -> dict[str, Any]:
     names = {item["id"]: item["name"] for item in items}
     hardness = {block["name"]: block["hardness"] for block in load(data, "blocks")}
     efforts = Efforts(read(VERSION, "effort"), read(VERSION, "tools"), hardness)
-    recipes = [*crafting(data, names, tags, families), *furnaces(families), *stonecutting(), *smithing()]
+    recipes = all_recipes(VERSION, load(data, "recipes"), names, tags, families)
     return {
         "craftproof": "book/1",
         "version": VERSION,
         "items": item_types(items),
         "tags": tags,
-        "recipes": sorted((tagged(recipe, tags) for recipe in recipes), key=identity),
+        "recipes": sorted(recipes, key=identity),
         "sources": sorted(source_rows(read_all(VERSION, "sources"), families, efforts), key=identity),
         "fuels": fuels(tags),
         "containers": read(VERSION, "containers")["left"],
@@ -87,82 +78,6 @@ def item_types(items: Sequence[Table]) -> dict[str, Any]:
             made["tool"] = name
         types[name] = made | {"label": item["displayName"]}
     return types
-
-
-def crafting(data: Path, names: Mapping[int, str], tags: Tags, families: Families) -> Iterator[Table]:
-    """Crafting of minecraft-data and the plain forms of the special recipes."""
-    rows = crafting_rows(load(data, "recipes"), names)
-    for special in read(VERSION, "special")["crafting"]:
-        for row in expand(special, families):
-            product, count = counted(row["gives"])
-            takes = [(tuple(sorted(resolve([each], tags))), 1) for each in row["takes"]]
-            rows.append({"gives": product, "n": count, "takes": takes, "station": None})
-    several = Counter(row["gives"] for row in rows)
-    for row in rows:
-        rivals = [other for other in rows if other is not row and other["gives"] == row["gives"]]
-        origin = f" from {distinction(row, rivals, tags)}" if several[row["gives"]] > 1 else ""
-        takes = [{"any_of": list(items), "n": n} for items, n in row["takes"]]
-        yield recipe(f"craft {row['gives']}{origin}", "crafting", row["station"], takes, {row["gives"]: row["n"]})
-
-
-def distinction(row: Table, rivals: Sequence[Table], tags: Tags) -> str:
-    """What sets a recipe apart from others of its product: an ingredient that no other has, or all of them.
-
-    A single item is preferred to a choice, and anything to a dye: `from white_bed`, not `from black_dye`.
-    """
-    theirs = {items for other in rivals for items, _ in other["takes"]}
-    own = [items for items, _ in row["takes"] if items not in theirs]
-    if not own:
-        return "+".join(called(items, tags) for items, _ in row["takes"])
-    return called(min(own, key=lambda items: (len(items) > 1, items[0].endswith("_dye"))), tags)
-
-
-def called(items: Sequence[str], tags: Tags) -> str:
-    """A short name for a set of items: the item, the tag, or the first of them."""
-    return next((tag for tag, members in tags.items() if list(members) == list(items)), items[0])
-
-
-def recipe(name: str, kind: str, station: str | None, takes: list[Table], gives: Table, burns: int = 0) -> Table:
-    """A recipe in the form of a book file."""
-    made: Table = {"id": name, "kind": kind} | ({"station": station} if station else {})
-    return made | {"takes": takes, "gives": gives} | ({"burns": burns} if burns else {})
-
-
-def furnaces(families: Families) -> Iterator[Table]:
-    """Smelting and its faster kinds."""
-    table = read(VERSION, "furnaces")
-    for kind, (verb, station, burns) in FURNACES.items():
-        for product, inputs in table[kind].items():
-            for made, taken in expand([product, inputs], families):
-                name = f"{verb} {made} from {taken[0].lstrip('#')}"
-                yield recipe(name, kind, station, [{"any_of": taken}], {made: 1}, burns)
-
-
-def stonecutting() -> Iterator[Table]:
-    """What the stonecutter cuts."""
-    for stone, cuts in read(VERSION, "stonecutting")["cuts"].items():
-        for product, count in cuts.items():
-            name = f"cut {product} from {stone}"
-            yield recipe(name, "stonecutting", "stonecutter", [{"any_of": [stone]}], {product: count})
-
-
-def smithing() -> Iterator[Table]:
-    """Netherite gear."""
-    table = read(VERSION, "smithing")
-    for gear in table["gear"]:
-        takes = [{"any_of": [f"diamond_{gear}"]}, {"any_of": [table["addition"]]}]
-        yield recipe(f"smith netherite_{gear}", "smithing", "smithing_table", takes, {f"netherite_{gear}": 1})
-
-
-def tagged(row: Table, tags: Tags) -> Table:
-    """The recipe with every ingredient set in its shortest form: an item, `#tag` where one equals it, or a list."""
-    takes: list[Table] = []
-    for each in row["takes"]:
-        items = sorted(resolve(each["any_of"], tags))
-        tag = next((f"#{name}" for name, members in tags.items() if list(members) == items), None)
-        short = items[0] if len(items) == 1 else tag or items
-        takes.append({"any_of": short} | ({"n": each["n"]} if each.get("n", 1) > 1 else {}))
-    return row | {"takes": takes}
 
 
 def fuels(tags: Tags) -> dict[str, int]:
