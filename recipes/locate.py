@@ -158,40 +158,36 @@ def _line_column(text: str, at: int) -> tuple[int, int]:
 
 
 def _broken(error: json.JSONDecodeError, text: str, file: str) -> Diagnostic:
-    """The standard library's error in the words of this project, with what to do."""
+    """The standard library's error, at its place and in other words."""
     at = min(error.pos, len(text.rstrip()))
-    rest = text[at:].lstrip()
-    before = text[:at].rstrip()[-1:]
-    if error.msg.startswith("Unterminated string"):
-        message, hint = "a string without its closing quote", 'strings end with " on the line they start on'
-    elif not rest:
-        message, hint = (
-            "the text ends in the middle",
-            "is the file complete? a bracket or a value is missing at its end",
-        )
-    elif error.msg == "Extra data":
-        message, hint = f"more text after the end of the JSON: {rest[:10]!r}", "a file holds one object"
-    elif rest[0] == "#" or rest.startswith(("//", "/*")):
-        message, hint = "a comment, which JSON does not know", 'leave it out; a source has "why" for words'
-    elif before == "," and rest[0] in "]}":
-        message, hint = f"a comma before {rest[0]}", "leave out the last comma"
-    elif rest[0] == "'":
-        message, hint = "a single quote", 'JSON writes strings as "text"'
-    elif "delimiter" in error.msg:
-        message, hint = (
-            f"expected {error.msg.split()[1]} here, got {rest[0]!r}",
-            "is a comma, colon or bracket missing?",
-        )
-    else:
-        message, hint = f"no JSON: {error.msg[0].lower()}{error.msg[1:]}, got {rest[0]!r}", _words_hint(rest)
+    message, hint = _in_words(error.msg, text[:at].rstrip()[-1:], text[at:].lstrip())
     return diagnostic(text, _line_column(text, at), "syntax", message, hint, file)
+
+
+def _in_words(error: str, before: str, rest: str) -> tuple[str, str]:
+    """What is wrong and what to do, from the scanner's error, the character before it and the text from it on."""
+    if error.startswith("Unterminated string"):
+        return "a string without its closing quote", "is the file complete? it ends inside this string"
+    if error.startswith("Invalid control character"):
+        return "a control character in a string", "a line break in a string is written \\n, a tab \\t"
+    if not rest:
+        return "the text ends in the middle", "is the file complete? a bracket or a value is missing at its end"
+    if error == "Extra data":
+        return f"more text after the end of the JSON: {rest[:10]!r}", "a file holds one object"
+    if rest[0] == "#" or rest.startswith(("//", "/*")):
+        return "a comment, which JSON does not know", 'leave it out; a source has "why" for words'
+    if before == "," and rest[0] in "]}":
+        return f"a comma before {rest[0]}", "leave out the last comma"
+    if rest[0] == "'":
+        return "a single quote", 'JSON writes strings as "text"'
+    if "delimiter" in error:
+        return f"expected {error.split()[1]} here, got {rest[0]!r}", "is a comma, colon or bracket missing?"
+    return f"no JSON: {error[0].lower()}{error[1:]}, got {rest[0]!r}", _words_hint(rest)
 
 
 def _words_hint(rest: str) -> str:
     if rest[0] == "\\":
         return "a backslash is written \\\\"
-    if ord(rest[0]) < 32:
-        return "a line break in a string is written \\n, a tab \\t"
     word = re.match(r"\w+", rest)
     known = {"True": "true", "False": "false", "None": "null"}
     if word and word[0] in known:
