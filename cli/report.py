@@ -19,6 +19,7 @@ TOTALS = (
     ("left", "left over"),
     ("stations", "stations"),
 )
+MOST_REASONS = 5
 UNITS = {
     "effort": "effort {:,} ticks",
     "applications": "{:,} applications",
@@ -69,15 +70,32 @@ def _proof(bound: Data) -> str:
 
 def _impossible(data: Data) -> Iterator[str]:
     certificate = data["certificate"]
-    for item, reason in data["reasons"].items():
-        yield f"{item}: {reason}"
-    if certificate["kind"] == "unreachable":
-        items = certificate["items"]
-        yield f"why: none of these can be had first: {', '.join(items)}"
-    else:
-        yield f"why: {certificate['text'] or f'''at most {certificate['most']} {certificate['item']} can be had'''}"
+    if certificate["kind"] == "exhausted":
+        most = f"at most {certificate['most']} {certificate['item']} can be had"
+        yield f"why: {certificate['text'] or most}"
+    lines = [_blocked(entry) for entry in data.get("blocked", [])]
+    yield from (f"why: {line}" for line in lines[:MOST_REASONS])
+    if len(lines) > MOST_REASONS:
+        yield f"why: and {len(lines) - MOST_REASONS} more like that; --format json names them all"
     if data["missing"]:
         yield f"missing: {counts(data['missing'])}"
+
+
+def _blocked(entry: Data) -> str:
+    ways = [
+        w["operator"] + (f" lacks {listed(w['lacks'])}" if w["lacks"] else " is not allowed") for w in entry["ways"]
+    ]
+    if not ways:
+        return f"nothing gives {entry['item']}" + (f" ({entry['why']})" if entry["why"] else "")
+    return f"no {entry['item']}: {'; '.join(ways[:3])}" + (f"; {len(ways) - 3} other ways" if len(ways) > 3 else "")
+
+
+def _lacks(sets: list[list[str]]) -> str:
+    return "lacks " + ", ".join(_any_of(members) for members in sets) if sets else "is not allowed"
+
+
+def _any_of(items: list[str], most: int = 3) -> str:
+    return " or ".join(items[:most]) + (" or …" if len(items) > most else "")
 
 
 def criteria(values: Mapping[str, int]) -> str:

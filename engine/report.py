@@ -13,9 +13,10 @@ from typing import Any, TypeAlias
 from ..pddl.model import Problem, State, Want
 from ..recipes.book import Item, Recipe
 from ..recipes.rulesfile import rules_data
-from ..sim.answer import Answer, Feasible, Impossible, Optimal, Unknown
+from ..sim.answer import Answer, Feasible, Impossible, Optimal, Unknown, Unreachable
 from ..sim.plan import Finding, Plan, Verdict
 from ..sim.planfile import dump, state_data
+from .blocked import blocked
 from .tree import recipe_tree
 from .wording import step_words
 
@@ -43,7 +44,8 @@ def report(answer: Answer) -> Data:
         case Impossible():
             out["certificate"] = asdict(answer.certificate)
             out["missing"] = dict(sorted(answer.missing.items()))
-            out["reasons"] = reasons(problem)
+            if isinstance(answer.certificate, Unreachable):
+                out["blocked"] = blocked(problem, answer.certificate.items)
         case Unknown():
             out["reason"] = answer.reason
             out["bound"] = bound_data(problem, answer)
@@ -75,12 +77,6 @@ def verdict_report(problem: Problem, verdict: Verdict) -> Data:
         "cost": dict(zip(problem.cost, verdict.cost, strict=False)),
         "end": state_data(verdict.end),
     }
-
-
-def reasons(problem: Problem) -> dict[Item, str]:
-    """Why the wanted items are in no recipe and no source, where the book knows."""
-    known = problem.book.unobtainable
-    return {item: known[item] for want in problem.want for item in want.any_of if item in known}
 
 
 def goal_data(want: Want) -> Data:
