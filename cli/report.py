@@ -82,9 +82,7 @@ def _impossible(data: Data) -> Iterator[str]:
 
 
 def _blocked(entry: Data) -> str:
-    ways = [
-        w["operator"] + (f" lacks {listed(w['lacks'])}" if w["lacks"] else " is not allowed") for w in entry["ways"]
-    ]
+    ways = [f"{way['operator']} {_lacks(way['lacks'])}" for way in entry["ways"]]
     if not ways:
         return f"nothing gives {entry['item']}" + (f" ({entry['why']})" if entry["why"] else "")
     return f"no {entry['item']}: {'; '.join(ways[:3])}" + (f"; {len(ways) - 3} other ways" if len(ways) > 3 else "")
