@@ -350,3 +350,19 @@ def test_aliases(alias: str, meant: str) -> None:
 
 def test_no_alias_hides_an_item() -> None:
     assert not set(BOOK.names) & set(BOOK.items)
+
+
+def test_the_documentation_states_the_counts() -> None:
+    text = (FILE.parent.parent.parent / "docs" / "books.md").read_text("utf-8")
+    reached, known = stock_free(BOOK), stock_free(BOOK, off=True)
+    off = sum(not source.on for source in BOOK.sources)
+    for said_there in (
+        f"| tags | {len(BOOK.tags)} |",
+        f"| fuels, containers, tool levels | {len(BOOK.fuels)}, {len(BOOK.containers)}, ",
+        f"| sources | {len(BOOK.sources)} |",
+        f"| names | {len(BOOK.names)} |",
+        f"| unobtainable | {len(BOOK.unobtainable)} |",
+        f"{off} of {len(BOOK.sources)})",
+        f"{len(reached)} come out of nothing in the end with what is on, {len(known - reached)} more with silk touch",
+    ):
+        assert said_there in text, said_there

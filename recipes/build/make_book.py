@@ -1,8 +1,7 @@
-"""Make the bundled book of a version: python recipes/build/make_book.py PATH_TO_MINECRAFT_DATA [-o FILE]
+"""Make the bundled book of a version: python recipes/build/make_book.py PATH [-v VERSION] [-o FILE]
 
-PATH is the unpacked npm package `minecraft-data` (3.119.0 or later; a folder that holds `pc/1.16.2`). Crafting, items,
-stack sizes, uses, labels and hardness come from it, everything else from the tables in `facts/`. The same input gives
-the same bytes.
+PATH is the unpacked npm package `minecraft-data` (3.119.0 or later). Crafting, items, stack sizes, uses, labels and
+hardness come from it, everything else from the tables in `facts/`. The same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -19,42 +18,41 @@ from gathering import Efforts, source_rows
 from layout import layout
 from making import Tags, all_recipes
 
-VERSION, DATA = "1.16.5", "1.16.2"
-"""The game's version and the folder of minecraft-data that describes it."""
-BOOK = Path(__file__).resolve().parent.parent / "data" / "book_1_16_5.json"
+VERSIONS = {"1.16.5": "1.16.2"}
+"""The versions that have tables of facts, and the folder of minecraft-data that describes each."""
+BOOKS = Path(__file__).resolve().parent.parent / "data"
 
 
-def make(data: Path) -> dict[str, Any]:
-    """The whole book in the form of a book file."""
-    items = load(data, "items")
-    families: Families = read(VERSION, "families")["families"]
-    tags = read_tags(VERSION, families)
+def make(data: Path, version: str) -> dict[str, Any]:
+    """The whole book of a version in the form of a book file."""
+    items = load(data, VERSIONS[version], "items")
+    families: Families = read(version, "families")["families"]
+    tags = read_tags(version, families)
     names = {item["id"]: item["name"] for item in items}
-    hardness = {block["name"]: block["hardness"] for block in load(data, "blocks")}
-    efforts = Efforts(read(VERSION, "effort"), read(VERSION, "tools"), hardness)
-    recipes = all_recipes(VERSION, load(data, "recipes"), names, tags, families)
+    hardness = {block["name"]: block["hardness"] for block in load(data, VERSIONS[version], "blocks")}
+    efforts = Efforts(read(version, "effort"), read(version, "tools"), hardness)
+    recipes = all_recipes(version, load(data, VERSIONS[version], "recipes"), names, tags, families)
     return {
         "craftproof": "book/1",
-        "version": VERSION,
-        "items": item_types(items),
+        "version": version,
+        "items": item_types(version, items),
         "tags": tags,
         "recipes": sorted(recipes, key=identity),
-        "sources": sorted(source_rows(read_all(VERSION, "sources"), families, efforts), key=identity),
-        "fuels": fuels(tags),
-        "containers": read(VERSION, "containers")["left"],
-        "names": read(VERSION, "names")["names"],
-        "unobtainable": unobtainable([item["name"] for item in items]),
+        "sources": sorted(source_rows(read_all(version, "sources"), families, efforts), key=identity),
+        "fuels": fuels(version, tags),
+        "containers": read(version, "containers")["left"],
+        "names": read(version, "names")["names"],
+        "unobtainable": unobtainable(version, [item["name"] for item in items]),
     }
 
 
-def load(data: Path, name: str) -> Any:
+def load(data: Path, folder: str, name: str) -> Any:
     """A file of minecraft-data, wherever in the package its version folder lies."""
-    places = [folder / DATA / f"{name}.json" for folder in (data, data / "pc", data / "data" / "pc")]
-    places.append(data / "minecraft-data" / "data" / "pc" / DATA / f"{name}.json")
-    for place in places:
+    for root in (data, data / "data", data / "minecraft-data" / "data"):
+        place = root / "pc" / folder / f"{name}.json"
         if place.is_file():
             return json.loads(place.read_text("utf-8"))
-    raise SystemExit(f"{data} holds no {DATA}/{name}.json; is it the unpacked npm package minecraft-data?")
+    raise SystemExit(f"{data} holds no pc/{folder}/{name}.json; is it the unpacked npm package minecraft-data?")
 
 
 def identity(row: Mapping[str, Any]) -> str:
@@ -62,9 +60,9 @@ def identity(row: Mapping[str, Any]) -> str:
     return row["id"]
 
 
-def item_types(items: Sequence[Table]) -> dict[str, Any]:
+def item_types(version: str, items: Sequence[Table]) -> dict[str, Any]:
     """Items with stack, uses, tool class and level; what is usual (64 in a stack, no tool) is not written."""
-    tools = read(VERSION, "tools")
+    tools = read(version, "tools")
     types: dict[str, Any] = {}
     for item in sorted(items, key=lambda item: item["name"]):
         name: str = item["name"]
@@ -80,17 +78,17 @@ def item_types(items: Sequence[Table]) -> dict[str, Any]:
     return types
 
 
-def fuels(tags: Tags) -> dict[str, int]:
+def fuels(version: str, tags: Tags) -> dict[str, int]:
     """Ticks of every item that burns."""
-    table = read(VERSION, "fuels")
+    table = read(version, "fuels")
     never = resolve([table["never"]], tags)
     ticks = {item: value for text, value in table["ticks"].items() for item in resolve([text], tags) - never}
     return dict(sorted(ticks.items()))
 
 
-def unobtainable(items: Sequence[str]) -> dict[str, str]:
+def unobtainable(version: str, items: Sequence[str]) -> dict[str, str]:
     """Items that nothing gives, with the reason."""
-    reasons = read(VERSION, "unobtainable")["reasons"].items()
+    reasons = read(version, "unobtainable")["reasons"].items()
     pairs = [(item, why) for why, texts in reasons for text in texts for item in items if fnmatch(item, text)]
     return dict(sorted(pairs))
 
@@ -99,9 +97,12 @@ def main() -> None:
     """Write the book."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("data", type=Path, help="the unpacked npm package minecraft-data")
-    parser.add_argument("-o", "--output", type=Path, default=BOOK, help="file to write (default: the bundled book)")
+    parser.add_argument("-v", "--version", choices=VERSIONS, default="1.16.5", help="version of the game")
+    parser.add_argument("-o", "--output", type=Path, help="file to write (default: the bundled book)")
     arguments = parser.parse_args()
-    arguments.output.write_text(layout(make(arguments.data)), "utf-8")
+    version: str = arguments.version
+    target = arguments.output or BOOKS / f"book_{version.replace('.', '_')}.json"
+    target.write_text(layout(make(arguments.data, version)), "utf-8")
 
 
 if __name__ == "__main__":
