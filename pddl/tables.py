@@ -74,7 +74,7 @@ class Rows:
         return list(zip(self.index[a:b], self.n[a:b], strict=True))
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False, slots=True, weakref_slot=True)
 class Tables:
     """The lowered operators. `names[c]` describes cell c, `cell_of` finds a real item's cell; `uses[c]` are the uses of
     a new tool (0: does not wear). `suppliers` lists, for each cell, the moves that give it, in row order."""

@@ -1,0 +1,569 @@
+"""The planner's inner loops, written once and run in two builds.
+
+Every function here is plain Python over rows of whole numbers: lists of lists in the plain build, two-dimensional
+arrays in the compiled one (`engine/builds.py` loads this file a second time with `JIT` set). A property test holds the
+two equal. `t` are the tables, `s` the situation, `w` the scratch memory; their rows are named in `engine/rows.py`.
+
+    fixpoint   unit prices by value iteration (batch outputs make a product cheaper than its input, so label-setting
+               algorithms such as Dijkstra's are wrong here)
+    choose     a supplier for each cell that is asked for, without cycles: depth-first, next supplier on a cycle
+    demand     how often each move is applied: consumers before suppliers, summed and then rounded up
+    climb      better suppliers by exchange: single ones, then whole tools, then pairs with a newly used cell
+
+A cell that is held is a leaf and is not expanded until the stock turns out too small (lazy expansion).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .rows import *
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+F = TypeVar("F")
+
+
+def _identity(f: F) -> F:
+    return f
+
+
+jit: Callable[[Any], Any] = globals().get("JIT", _identity)
+
+ITEM, POOL, PRESENCE, USES = 0, 1, 2, 3
+WITNESS, WEAR = 2, 3
+HUGE = 1 << 50
+"""Demands above this end an evaluation: a count is refused far below, and sums of such stay inside 64 bits."""
+STEPS = 20000
+"""Bound on the depth-first search of `choose`; beyond it the choice counts as failed."""
+CANDIDATES = 5
+"""Suppliers tried for a cell, cheapest first."""
+PAIRED = 3
+"""The same, where two cells change together."""
+
+
+@jit
+def fixpoint(t: Any, moves: Any, weight: Any, share: Any, price: Any, passes: Any) -> Any:
+    """Lower `price` (start: infinity, or what is known) to the least fixpoint over `moves`; return the passes used.
+
+    `weight[m]` is the scalar cost of a move; a need costs `share` of its price at each application.
+    """
+    for done in range(passes):
+        changed = False
+        for k in range(len(moves)):
+            m = moves[k]
+            total = weight[m]
+            for e in range(t[T_TAKE_PTR][m], t[T_TAKE_PTR][m + 1]):
+                total += price[t[T_TAKE_C][e]] * t[T_TAKE_N][e]
+            if t[T_MKIND][m] == WEAR:
+                tool = t[T_MEMBER][m]
+                if t[T_USES][tool] > 0:
+                    total += price[tool] / t[T_USES][tool]
+            for e in range(t[T_NEED_PTR][m], t[T_NEED_PTR][m + 1]):
+                p = price[t[T_NEED_C][e]]
+                if p == float("inf"):
+                    total = p
+                elif share > 0.0:
+                    total += share * p * t[T_NEED_N][e]
+            if total == float("inf"):
+                continue
+            for e in range(t[T_GIVE_PTR][m], t[T_GIVE_PTR][m + 1]):
+                c = t[T_GIVE_C][e]
+                p = total / t[T_GIVE_N][e]
+                if p < price[c] - 1e-12 * (1.0 + p):
+                    price[c] = p
+                    changed = True
+        if not changed:
+            return done + 1
+    return passes
+
+
+@jit
+def candidate(t: Any, choice: Any, c: Any, attempt: Any) -> Any:
+    """The `attempt`-th supplier to try for cell `c`: the chosen one, then the others cheapest first; -1 at the end."""
+    first = choice[c]
+    if first >= 0:
+        if attempt == 0:
+            return first
+        attempt -= 1
+    for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1]):
+        m = t[T_SUP_M][e]
+        if m == first or t[T_LIMIT][m] == 0:
+            continue
+        if attempt == 0:
+            return m
+        attempt -= 1
+    return -1
+
+
+@jit
+def choose(t: Any, s: Any, w: Any) -> Any:
+    """Fill the order (suppliers before consumers) and each cell's supplier; False where a goal gets none.
+
+    A cell whose suppliers all led into a cycle is not tried again from elsewhere, unless the search is patient.
+    """
+    for k in range(w[W_OUT][OUT_ORDER]):
+        w[W_COLOR][w[W_ORDER][k]] = 0
+    for k in range(w[W_OUT][OUT_FAILED]):
+        w[W_COLOR][w[W_FAILED][k]] = 0
+    w[W_OUT][OUT_ORDER], w[W_OUT][OUT_FAILED] = 0, 0
+    n, steps, failed = 0, 0, 0
+    for g in range(s[S_SIZES][0]):
+        goal = s[S_TARGETS][g]
+        if w[W_COLOR][goal] != 0:
+            continue
+        sp = 1
+        w[W_STACK][0] = goal
+        w[W_COLOR][goal], w[W_ATTEMPT][goal], w[W_DEP][goal] = 1, 0, 0
+        while sp > 0:
+            steps += 1
+            c = w[W_STACK][sp - 1]
+            m = candidate(t, w[W_CHOICE], c, w[W_ATTEMPT][c])
+            if m < 0 or steps > STEPS:
+                if steps > STEPS or sp == 1:
+                    for k in range(sp):
+                        w[W_COLOR][w[W_STACK][k]] = 0
+                    w[W_OUT][OUT_ORDER], w[W_OUT][OUT_FAILED] = n, failed
+                    return False
+                w[W_COLOR][c] = 0
+                if w[W_OUT][OUT_PATIENT] == 0:
+                    w[W_COLOR][c] = 3
+                    w[W_FAILED][failed] = c
+                    failed += 1
+                sp -= 1
+                above = w[W_STACK][sp - 1]
+                w[W_ATTEMPT][above] += 1
+                w[W_DEP][above] = 0
+                continue
+            takes = t[T_TAKE_PTR][m + 1] - t[T_TAKE_PTR][m]
+            needs = t[T_NEED_PTR][m + 1] - t[T_NEED_PTR][m]
+            k = w[W_DEP][c]
+            if k < takes + needs:
+                d = t[T_TAKE_C][t[T_TAKE_PTR][m] + k] if k < takes else t[T_NEED_C][t[T_NEED_PTR][m] + k - takes]
+                if w[W_COLOR][d] == 1 or w[W_COLOR][d] == 3:
+                    w[W_ATTEMPT][c] += 1
+                    w[W_DEP][c] = 0
+                elif w[W_COLOR][d] == 2 or (s[S_STOCK][d] > 0 and w[W_GROWN][d] == 0):
+                    w[W_DEP][c] = k + 1
+                else:
+                    w[W_STACK][sp] = d
+                    sp += 1
+                    w[W_COLOR][d], w[W_ATTEMPT][d], w[W_DEP][d] = 1, 0, 0
+                continue
+            w[W_COLOR][c], w[W_PLACE][c], w[W_VIA][c] = 2, n, m
+            w[W_ORDER][n] = c
+            n += 1
+            sp -= 1
+    w[W_OUT][OUT_ORDER], w[W_OUT][OUT_FAILED] = n, failed
+    return True
+
+
+@jit
+def touch(w: Any, c: Any) -> None:
+    """Note that demand rows of cell `c` are in use, and that it is a leaf where it has no supplier chosen."""
+    if w[W_SEEN][c] == 0:
+        w[W_SEEN][c] = 1
+        w[W_LEAVES][w[W_OUT][OUT_LEAVES]] = c
+        w[W_OUT][OUT_LEAVES] += 1
+
+
+@jit
+def apply(t: Any, w: Any, m: Any, n: Any) -> Any:
+    """Demand `n` more applications of move `m`; False where counts leave the range."""
+    if w[W_X][m] == 0:
+        w[W_ACTIVE][w[W_OUT][OUT_ACTIVE]] = m
+        w[W_OUT][OUT_ACTIVE] += 1
+    w[W_X][m] += n
+    if n > HUGE or w[W_X][m] > t[T_LIMIT][m]:
+        return False
+    for e in range(t[T_TAKE_PTR][m], t[T_TAKE_PTR][m + 1]):
+        c = t[T_TAKE_C][e]
+        touch(w, c)
+        if n > HUGE // t[T_TAKE_N][e]:
+            return False
+        w[W_CONS][c] += n * t[T_TAKE_N][e]
+        if w[W_CONS][c] > HUGE:
+            return False
+    for e in range(t[T_NEED_PTR][m], t[T_NEED_PTR][m + 1]):
+        c = t[T_NEED_C][e]
+        touch(w, c)
+        if w[W_HAVE][c] < t[T_NEED_N][e]:
+            w[W_HAVE][c] = t[T_NEED_N][e]
+    if t[T_MKIND][m] == WEAR:
+        w[W_WEAR][t[T_MEMBER][m]] += n
+    for e in range(t[T_GIVE_PTR][m], t[T_GIVE_PTR][m + 1]):
+        c = t[T_GIVE_C][e]
+        touch(w, c)
+        if n > HUGE // t[T_GIVE_N][e]:
+            return False
+        w[W_PROD][c] += n * t[T_GIVE_N][e]
+    return True
+
+
+@jit
+def short(t: Any, s: Any, w: Any, c: Any) -> Any:
+    """How many of cell `c` still have to come from its own supplier, given all demand on it."""
+    broken, partly = 0, 0
+    if w[W_WEAR][c] > 0:
+        if t[T_USES][c] > 0:
+            left = w[W_WEAR][c]
+            for e in range(s[S_WORN_PTR][c], s[S_WORN_PTR][c + 1]):
+                if left < s[S_WORN_N][e]:
+                    break
+                left -= s[S_WORN_N][e]
+                broken += 1
+            held = s[S_WORN_PTR][c + 1] - s[S_WORN_PTR][c]
+            if broken == held:
+                broken += left // t[T_USES][c]
+                left = left % t[T_USES][c]
+            if left > 0:
+                partly = 1
+        else:
+            partly = 1
+    got = w[W_PROD][c]
+    if w[W_OUT][OUT_CREDIT] == 1 and w[W_CREDIT][c] > got:
+        got = w[W_CREDIT][c]
+    gone = w[W_CONS][c] + broken
+    held = w[W_HAVE][c]
+    if broken + partly > held:
+        held = broken + partly
+    if w[W_BUMP][c] == 1 and held > 0:
+        held += w[W_CONS][c]
+    need = gone + s[S_FIN][c] - s[S_STOCK][c] - got
+    need = max(need, w[W_CONS][c] - s[S_FREE][c] - got)
+    need = max(need, held - s[S_STOCK][c] - w[W_PROD][c])
+    if got > w[W_PROD][c]:
+        # by-products credited ahead of time come back only after a first round, which has to be there
+        need = max(need, min(w[W_CONS][c], w[W_CIRC][c]) - s[S_FREE][c])
+    return need
+
+
+@jit
+def draw_held(t: Any, s: Any, w: Any, c: Any) -> Any:
+    """Fill pool `c` from members that are held and not asked for otherwise; return what is left to fill."""
+    left = w[W_CONS][c]
+    for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1]):
+        m = t[T_SUP_M][e]
+        i = t[T_MEMBER][m]
+        if left == 0:
+            break
+        if s[S_STOCK][i] == 0 or (w[W_COLOR][i] == 2 and w[W_PLACE][i] > w[W_PLACE][c]):
+            continue
+        spare = min(s[S_FREE][i], s[S_STOCK][i] - s[S_FIN][i]) - w[W_CONS][i]
+        if spare > 0:
+            n = min(spare, left)
+            if not apply(t, w, m, n):
+                return -1
+            left -= n
+    return left
+
+
+@jit
+def supply(t: Any, s: Any, w: Any, c: Any) -> Any:
+    """Apply cell `c`'s supplier as often as demand asks; False where a limit or the range of counts is left."""
+    m = w[W_VIA][c]
+    if t[T_KIND][c] == POOL:
+        left = draw_held(t, s, w, c)
+        return left == 0 or (left > 0 and apply(t, w, m, left))
+    if t[T_KIND][c] == PRESENCE:
+        return w[W_HAVE][c] == 0 or apply(t, w, m, 1)
+    if t[T_KIND][c] == USES:
+        return w[W_CONS][c] == 0 or apply(t, w, m, w[W_CONS][c])
+    n = short(t, s, w, c)
+    if n <= 0:
+        return True
+    for e in range(t[T_GIVE_PTR][m], t[T_GIVE_PTR][m + 1]):
+        if t[T_GIVE_C][e] == c:
+            return apply(t, w, m, (n + t[T_GIVE_N][e] - 1) // t[T_GIVE_N][e])
+    return False
+
+
+@jit
+def clear(w: Any) -> None:
+    """Reset the demand rows that the last pass used."""
+    for k in range(w[W_OUT][OUT_LEAVES]):
+        c = w[W_LEAVES][k]
+        w[W_SEEN][c], w[W_CONS][c], w[W_HAVE][c], w[W_WEAR][c], w[W_PROD][c] = 0, 0, 0, 0, 0
+    for k in range(w[W_OUT][OUT_ACTIVE]):
+        w[W_X][w[W_ACTIVE][k]] = 0
+    w[W_OUT][OUT_LEAVES] = 0
+    w[W_OUT][OUT_ACTIVE] = 0
+
+
+@jit
+def demand(t: Any, s: Any, w: Any) -> Any:
+    """Counts for the chosen suppliers. 1: done; 0: impossible with them; 2: a leaf fell short and is now expanded."""
+    clear(w)
+    for g in range(s[S_SIZES][0]):
+        touch(w, s[S_TARGETS][g])
+    for k in range(w[W_OUT][OUT_ORDER] - 1, -1, -1):
+        if not supply(t, s, w, w[W_ORDER][k]):
+            return 0
+    for k in range(w[W_OUT][OUT_LEAVES]):
+        c = w[W_LEAVES][k]
+        if w[W_COLOR][c] != 2 and short(t, s, w, c) > 0:
+            if w[W_GROWN][c] == 1 or t[T_SUP_PTR][c] == t[T_SUP_PTR][c + 1]:
+                return 0
+            w[W_GROWN][c] = 1
+            w[W_GREW][w[W_OUT][OUT_GREW]] = c
+            w[W_OUT][OUT_GREW] += 1
+            return 2
+    return 1
+
+
+@jit
+def gather_credit(t: Any, w: Any) -> Any:
+    """Set `credit` to what moves give beside the cell they were chosen for; True where that could save something."""
+    useful = False
+    for k in range(w[W_OUT][OUT_LEAVES]):
+        w[W_CREDIT][w[W_LEAVES][k]] = 0
+        w[W_CIRC][w[W_LEAVES][k]] = 0
+    for k in range(w[W_OUT][OUT_ACTIVE]):
+        m = w[W_ACTIVE][k]
+        for e in range(t[T_GIVE_PTR][m], t[T_GIVE_PTR][m + 1]):
+            c = t[T_GIVE_C][e]
+            if w[W_COLOR][c] == 2 and w[W_VIA][c] == m:
+                continue
+            w[W_CREDIT][c] += w[W_X][m] * t[T_GIVE_N][e]
+            w[W_CIRC][c] = max(w[W_CIRC][c], t[T_GIVE_N][e])
+            if w[W_COLOR][c] == 2 and w[W_X][w[W_VIA][c]] > 0:
+                useful = True
+    return useful
+
+
+@jit
+def price_of(t: Any, w: Any) -> None:
+    """Write the cost of the counts in `x` to `out`, in the order of the criteria."""
+    effort, applications, distinct = 0, 0, 0
+    for k in range(w[W_OUT][OUT_ACTIVE]):
+        m = w[W_ACTIVE][k]
+        effort += t[T_EFFORT][m] * w[W_X][m]
+        applications += t[T_COUNTS][m] * w[W_X][m]
+        o = t[T_ORIGIN][m]
+        if o >= 0 and w[W_MARK][o] == 0:
+            w[W_MARK][o] = 1
+            distinct += 1
+    for k in range(w[W_OUT][OUT_ACTIVE]):
+        o = t[T_ORIGIN][w[W_ACTIVE][k]]
+        if o >= 0:
+            w[W_MARK][o] = 0
+    for k in range(4):
+        code = t[T_CRITERIA][k]
+        w[W_OUT][OUT_COST + k] = effort if code == 0 else (applications if code == 1 else distinct)
+
+
+@jit
+def settle(t: Any, s: Any, w: Any) -> Any:
+    """Choose and demand until no leaf falls short; True with counts in `x`, False where these choices give none."""
+    while choose(t, s, w):
+        state = demand(t, s, w)
+        if state == 1:
+            return True
+        if state == 0:
+            return False
+    return False
+
+
+@jit
+def evaluate(t: Any, s: Any, w: Any, lean: Any) -> Any:
+    """Counts and cost for `w[W_CHOICE]`; with `lean` by-products are credited where they come back in time."""
+    w[W_OUT][OUT_EVALS] += 1
+    w[W_OUT][OUT_CREDIT] = 0
+    for k in range(w[W_OUT][OUT_GREW]):
+        w[W_GROWN][w[W_GREW][k]] = 0
+    w[W_OUT][OUT_GREW] = 0
+    if not settle(t, s, w):
+        return False
+    if lean:
+        for _ in range(3):
+            if not gather_credit(t, w):
+                break
+            w[W_OUT][OUT_CREDIT] = 1
+            if demand(t, s, w) != 1:
+                w[W_OUT][OUT_CREDIT] = 0
+                if demand(t, s, w) != 1:
+                    return False
+                break
+    price_of(t, w)
+    return True
+
+
+@jit
+def first_evaluation(t: Any, s: Any, w: Any, lean: Any) -> Any:
+    """`evaluate`, with a second, patient try where the first one finds no acyclic choice."""
+    w[W_OUT][OUT_PATIENT] = 0
+    if evaluate(t, s, w, lean):
+        return True
+    w[W_OUT][OUT_PATIENT] = 1
+    return evaluate(t, s, w, lean)
+
+
+@jit
+def better(w: Any, best: Any) -> Any:
+    """Whether the cost in `out` is smaller than `best`, compared in order."""
+    for k in range(4):
+        a = w[W_OUT][OUT_COST + k]
+        if a != best[k]:
+            return a < best[k]
+    return False
+
+
+@jit
+def keep(w: Any, best: Any) -> None:
+    for k in range(4):
+        best[k] = w[W_OUT][OUT_COST + k]
+
+
+@jit
+def snapshot(w: Any) -> Any:
+    """Copy the used cells and their suppliers, which the next evaluation overwrites; return how many."""
+    n = w[W_OUT][OUT_ORDER]
+    for k in range(n):
+        c = w[W_ORDER][k]
+        w[W_CELLS][k] = c
+        w[W_BASE][c] = w[W_VIA][c]
+    return n
+
+
+@jit
+def try_one(t: Any, s: Any, w: Any, c: Any, m: Any, best: Any, lean: Any) -> Any:
+    """Take supplier `m` for cell `c` where that is better; else leave the choice as it was."""
+    old = w[W_CHOICE][c]
+    w[W_CHOICE][c] = m
+    if evaluate(t, s, w, lean) and better(w, best):
+        keep(w, best)
+        return True
+    w[W_CHOICE][c] = old
+    return False
+
+
+@jit
+def newly_used(t: Any, w: Any, n: Any) -> Any:
+    """List in `fresh` the cells in use now that were not among the `n` of the snapshot and have a choice."""
+    found = 0
+    for k in range(n):
+        w[W_MARKED][w[W_CELLS][k]] = 1
+    for k in range(w[W_OUT][OUT_ORDER]):
+        d = w[W_ORDER][k]
+        if w[W_MARKED][d] == 0 and t[T_SUP_PTR][d + 1] - t[T_SUP_PTR][d] > 1:
+            w[W_FRESH][found] = d
+            found += 1
+    for k in range(n):
+        w[W_MARKED][w[W_CELLS][k]] = 0
+    return found
+
+
+@jit
+def try_pair(t: Any, s: Any, w: Any, c: Any, m: Any, n: Any, best: Any, lean: Any, most: Any) -> Any:
+    """Take supplier `m` for cell `c` together with another supplier of a cell it newly uses, where that is better."""
+    old = w[W_CHOICE][c]
+    w[W_CHOICE][c] = m
+    found = newly_used(t, w, n) if evaluate(t, s, w, lean) else 0
+    for k in range(found):
+        d = w[W_FRESH][k]
+        for e in range(t[T_SUP_PTR][d], min(t[T_SUP_PTR][d + 1], t[T_SUP_PTR][d] + PAIRED)):
+            if w[W_OUT][OUT_EVALS] < most and try_one(t, s, w, d, t[T_SUP_M][e], best, lean):
+                return True
+    w[W_CHOICE][c] = old
+    return False
+
+
+@jit
+def try_tool(t: Any, s: Any, w: Any, tool: Any, n: Any, best: Any, lean: Any, close: Any) -> Any:
+    """Serve every requirement by `tool` that it can serve, or (`close`) every one it serves now by another."""
+    for k in range(n):
+        c = w[W_CELLS][k]
+        w[W_SAVED][c] = w[W_CHOICE][c]
+        if t[T_KIND][c] != USES and t[T_KIND][c] != PRESENCE:
+            continue
+        now = t[T_MEMBER][w[W_BASE][c]]
+        for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1]):
+            m = t[T_SUP_M][e]
+            other = t[T_MEMBER][m]
+            if (close and now == tool and other != tool) or (not close and now != tool and other == tool):
+                w[W_CHOICE][c] = m
+                break
+    good = evaluate(t, s, w, lean) and better(w, best)
+    if good:
+        keep(w, best)
+        return True
+    for k in range(n):
+        c = w[W_CELLS][k]
+        w[W_CHOICE][c] = w[W_SAVED][c]
+    return False
+
+
+@jit
+def sweep_suppliers(t: Any, s: Any, w: Any, best: Any, most: Any, lean: Any) -> Any:
+    """One round of single exchanges over the used cells; True where a better plan was found."""
+    if not evaluate(t, s, w, lean):
+        return False
+    n = snapshot(w)
+    found = False
+    for k in range(n - 1, -1, -1):
+        c = w[W_CELLS][k]
+        for e in range(t[T_SUP_PTR][c], min(t[T_SUP_PTR][c + 1], t[T_SUP_PTR][c] + CANDIDATES)):
+            m = t[T_SUP_M][e]
+            if w[W_OUT][OUT_EVALS] >= most:
+                return found
+            if m != w[W_BASE][c] and try_one(t, s, w, c, m, best, lean):
+                w[W_BASE][c] = m
+                found = True
+    return found
+
+
+@jit
+def sweep_tools(t: Any, s: Any, w: Any, best: Any, most: Any, lean: Any) -> Any:
+    """Open for all, or close, each tool in use; True where a better plan was found."""
+    if not evaluate(t, s, w, lean):
+        return False
+    n = snapshot(w)
+    for k in range(n):
+        c = w[W_CELLS][k]
+        if t[T_KIND][c] != USES and t[T_KIND][c] != PRESENCE:
+            continue
+        tool = t[T_MEMBER][w[W_BASE][c]]
+        for close in range(2):
+            if w[W_OUT][OUT_EVALS] >= most:
+                return False
+            if try_tool(t, s, w, tool, n, best, lean, close == 1):
+                return True
+    return False
+
+
+@jit
+def sweep_pairs(t: Any, s: Any, w: Any, best: Any, most: Any, lean: Any) -> Any:
+    """Exchanges that pay only together with one further down; True where a better plan was found."""
+    if not evaluate(t, s, w, lean):
+        return False
+    n = snapshot(w)
+    for k in range(n - 1, -1, -1):
+        c = w[W_CELLS][k]
+        for e in range(t[T_SUP_PTR][c], min(t[T_SUP_PTR][c + 1], t[T_SUP_PTR][c] + PAIRED)):
+            m = t[T_SUP_M][e]
+            if w[W_OUT][OUT_EVALS] >= most:
+                return False
+            if m != w[W_BASE][c] and try_pair(t, s, w, c, m, n, best, lean, most):
+                return True
+    return False
+
+
+@jit
+def climb(t: Any, s: Any, w: Any, best: Any, most: Any, lean: Any) -> Any:
+    """Improve the choice by exchange within `most` evaluations; leaves counts of the best choice in the scratch memory.
+
+    `best` receives the cost. False where not even the first choice gives a plan.
+    """
+    w[W_OUT][OUT_EVALS] = 0
+    if not evaluate(t, s, w, lean):
+        return False
+    keep(w, best)
+    while w[W_OUT][OUT_EVALS] < most:
+        if sweep_suppliers(t, s, w, best, most, lean):
+            continue
+        if sweep_tools(t, s, w, best, most, lean):
+            continue
+        if not sweep_pairs(t, s, w, best, most, lean):
+            break
+    return evaluate(t, s, w, lean)

@@ -1,0 +1,97 @@
+"""A small integer programme on HiGHS: named columns, rows, and one call that minimises.
+
+What a solver says is a claim: bounds from here are marked unchecked, and every plan goes through the law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+INF = 1e30
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`status`: `optimal`, `infeasible` or `limit` (time; `values` may then hold the best so far, or be empty)."""
+
+    status: str
+    bound: float
+    values: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Programme:
+    """Columns are whole numbers; rows are `lower <= sum <= upper`."""
+
+    lower: list[float] = field(default_factory=list[float])
+    upper: list[float] = field(default_factory=list[float])
+    row_lower: list[float] = field(default_factory=list[float])
+    row_upper: list[float] = field(default_factory=list[float])
+    start: list[int] = field(default_factory=lambda: [0])
+    index: list[int] = field(default_factory=list[int])
+    value: list[float] = field(default_factory=list[float])
+
+    def column(self, upper: float, lower: float = 0.0) -> int:
+        """A new column and its number."""
+        self.lower.append(lower)
+        self.upper.append(upper)
+        return len(self.lower) - 1
+
+    def row(self, entries: Iterable[tuple[int, float]], lower: float = -INF, upper: float = INF) -> None:
+        """A new row; entries of the same column are added up."""
+        summed: dict[int, float] = {}
+        for c, v in entries:
+            summed[c] = summed.get(c, 0.0) + v
+        for c, v in summed.items():
+            if v:
+                self.index.append(c)
+                self.value.append(v)
+        self.start.append(len(self.index))
+        self.row_lower.append(lower)
+        self.row_upper.append(upper)
+
+    def minimise(self, cost: dict[int, float], seconds: float, hint: Sequence[float] | None = None) -> Outcome:
+        """The least cost within `seconds`, gap 0; `hint` are the values of a known solution."""
+        import highspy
+
+        hs: Any = highspy
+        lp = hs.HighsLp()
+        n, rows = len(self.lower), len(self.row_lower)
+        lp.num_col_, lp.num_row_ = n, rows
+        lp.col_cost_ = [cost.get(c, 0.0) for c in range(n)]
+        lp.col_lower_, lp.col_upper_ = self.lower, self.upper
+        lp.row_lower_, lp.row_upper_ = self.row_lower, self.row_upper
+        lp.a_matrix_.format_ = hs.MatrixFormat.kRowwise
+        lp.a_matrix_.num_col_, lp.a_matrix_.num_row_ = n, rows
+        lp.a_matrix_.start_, lp.a_matrix_.index_, lp.a_matrix_.value_ = self.start, self.index, self.value
+        lp.integrality_ = [hs.HighsVarType.kInteger] * n
+        solver = hs.Highs()
+        for option, setting in (
+            ("output_flag", False),
+            ("threads", 1),
+            ("mip_rel_gap", 0.0),
+            ("mip_abs_gap", 0.0),
+            ("time_limit", max(0.01, seconds)),
+        ):
+            solver.setOptionValue(option, setting)
+        solver.passModel(lp)
+        if hint is not None:
+            known = hs.HighsSolution()
+            known.col_value = list(hint)
+            solver.setSolution(known)
+        solver.run()
+        return _outcome(hs, solver)
+
+
+def _outcome(hs: Any, solver: Any) -> Outcome:
+    status = solver.getModelStatus()
+    info = solver.getInfo()
+    has = info.primal_solution_status == hs.SolutionStatus.kSolutionStatusFeasible
+    values = tuple(round(v) for v in solver.getSolution().col_value) if has else ()
+    if status == hs.HighsModelStatus.kOptimal:
+        return Outcome("optimal", info.mip_dual_bound, values)
+    if status in (hs.HighsModelStatus.kInfeasible, hs.HighsModelStatus.kUnboundedOrInfeasible):
+        return Outcome("infeasible", INF, ())
+    return Outcome("limit", info.mip_dual_bound, values)

@@ -1,0 +1,230 @@
+"""The integer model of a problem, in stages.
+
+    x[m, s]     applications of move m in stage s
+    held[c, s]  what is there of cell c after stage s (s = 0: at the start)
+
+In every stage what is taken has to be there by its end, and what is needed without being used up has to be there at
+its start (in the one-stage model: made at some time). One stage is a relaxation of every plan: its optimum is a lower
+bound, the state equation with presence. More stages approach the truth from the other side: with T stages, plans whose
+tools, stations and seeds come into being at T - 1 moments.
+
+Wear is a balance of uses over broken pieces: uses <= those of the broken ones + all but one of one that is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from ..pddl.compile import absolute
+from ..pddl.model import Problem
+from ..pddl.tables import APPLY, NO_LIMIT, PERMIT, PRESENCE, TICKS, WEAR, Tables
+from .mip import Programme
+
+Terms = dict[int, float]
+
+
+@dataclass(slots=True)
+class Staged:
+    """The programme and where its columns are: `x[s][m]`, `have[s][c]` (presence), `distinct[operator]`."""
+
+    programme: Programme
+    stages: int
+    x: list[dict[int, int]]
+    distinct: dict[str, int] = field(default_factory=dict[str, int])
+
+    def counts(self, values: Sequence[int]) -> dict[int, int]:
+        """Applications of each move over all stages."""
+        out: dict[int, int] = {}
+        for stage in self.x:
+            for m, col in stage.items():
+                if values[col] > 0:
+                    out[m] = out.get(m, 0) + values[col]
+        return out
+
+    def stage_counts(self, values: Sequence[int]) -> list[dict[int, int]]:
+        """Applications of each move, stage by stage."""
+        return [{m: values[col] for m, col in stage.items() if values[col] > 0} for stage in self.x]
+
+
+def start_stock(problem: Problem, t: Tables) -> dict[int, tuple[int, int]]:
+    """What is there at the start, by cell: (held, of which free to be taken)."""
+    out: dict[int, tuple[int, int]] = {}
+    for item, n in problem.have.stock.items():
+        out[t.cell_of[item]] = (n, 0 if item in problem.protected else n)
+    for item, n in problem.have.placed.items():
+        cell = t.cell_of.get(f"standing:{item}")
+        if cell is not None:
+            out[cell] = (n, n)
+    for c, kind in enumerate(t.kind):
+        if kind == TICKS:
+            n = problem.have.ticks.get(t.names[c].removeprefix("ticks "), 0)
+            out[c] = (n, n)
+        elif kind == PERMIT:
+            n = problem.limits[t.names[c].removeprefix("permit ")]
+            out[c] = (n, n)
+    return out
+
+
+class Builder:
+    """Builds the staged model over `moves`; `most` bounds every count."""
+
+    def __init__(self, problem: Problem, t: Tables, moves: Sequence[int], stages: int, most: int) -> None:
+        self.problem, self.t, self.moves, self.stages, self.most = problem, t, moves, stages, most
+        self.p = Programme()
+        self.start = start_stock(problem, t)
+        self.x: list[dict[int, int]] = []
+        self.flow: list[dict[int, Terms]] = []
+        self.flags: dict[tuple[int, int, int], int] = {}
+        self.wear: dict[int, list[Terms]] = {}
+
+    def build(self) -> Staged:
+        for _ in range(self.stages):
+            self._stage()
+        self._wear()
+        for s in range(self.stages):
+            self._balance(s)
+            self._presence(s)
+        self._goals()
+        self._limits()
+        out = Staged(self.p, self.stages, self.x)
+        if "distinct" in self.problem.cost or "lines" in self.problem.cost:
+            self._distinct(out)
+        return out
+
+    def _stage(self) -> None:
+        t = self.t
+        cols = {
+            m: self.p.column(min(self.most, t.limit[m]) if t.limit[m] < NO_LIMIT else self.most) for m in self.moves
+        }
+        flow: dict[int, Terms] = {}
+        for m, col in cols.items():
+            for c, n in t.gives.row(m):
+                flow.setdefault(c, {})[col] = n
+            for c, n in t.takes.row(m):
+                flow.setdefault(c, {})[col] = flow.get(c, {}).get(col, 0) - n
+        self.x.append(cols)
+        self.flow.append(flow)
+
+    def _after(self, c: int, s: int) -> Terms:
+        """What stages 0..s-1 change of cell `c`."""
+        out: Terms = {}
+        for stage in self.flow[:s]:
+            for col, n in stage.get(c, {}).items():
+                out[col] = out.get(col, 0) + n
+        for col, n in self.wear.get(c, [{}] * (self.stages + 1))[s].items():
+            out[col] = out.get(col, 0) - n
+        return out
+
+    def _held(self, c: int) -> int:
+        return self.start.get(c, (0, 0))[0]
+
+    def _balance(self, s: int) -> None:
+        for c in self.flow[s]:
+            if self.t.kind[c] == PRESENCE:
+                continue
+            held, free = self.start.get(c, (0, 0))
+            lower = -free if c not in self.wear else -held
+            self.p.row(self._after(c, s + 1).items(), lower=lower)
+
+    def _wear(self) -> None:
+        """Broken pieces of each tool, cumulative by stage."""
+        t = self.t
+        by_tool: dict[int, list[int]] = {}
+        for m in self.moves:
+            if t.moves[m].kind == WEAR and t.uses[t.moves[m].item]:
+                by_tool.setdefault(t.moves[m].item, []).append(m)
+        for tool, moves in by_tool.items():
+            self.wear[tool] = [{}]
+            for s in range(1, self.stages + 1):
+                used: Terms = {self.x[k][m]: 1.0 for k in range(s) for m in moves}
+                self.wear[tool].append(self._broken(tool, used, s))
+
+    def _broken(self, tool: int, used: Terms, s: int) -> Terms:
+        """Columns that count the broken pieces of `tool` after stage `s`, given the uses so far."""
+        uses = self.t.uses[tool]
+        worn = self.problem.have.worn.get(self.t.names[tool], ())
+        pieces = [self.p.column(1) for _ in worn]
+        fresh = self.p.column(self.most)
+        partly = self.p.column(1)
+        capacity: Terms = {**{c: float(w) for c, w in zip(pieces, worn, strict=True)}, fresh: uses, partly: uses - 1}
+        self.p.row([*capacity.items(), *((c, -n) for c, n in used.items())], lower=0)
+        for a, b in pairwise([*pieces, fresh]):
+            self.p.row([(a, float(self.most)), (b, -1.0)], lower=0)
+        broken: Terms = {**dict.fromkeys(pieces, 1.0), fresh: 1.0}
+        left = {col: n for stage in self.flow[:s] for col, n in stage.get(tool, {}).items()}
+        self.p.row([*left.items(), *((c, -n) for c, n in broken.items()), (partly, -1.0)], lower=-self._held(tool))
+        return broken
+
+    def _flag(self, c: int, n: int, s: int) -> int:
+        """A column that may be 1 only where `n` of cell `c` are there when stage `s` starts (one stage: ever)."""
+        key = (c, n, s)
+        if key not in self.flags:
+            flag = self.p.column(1)
+            self.flags[key] = flag
+            if self.stages == 1:
+                made = {col: k for col, k in self.flow[0].get(c, {}).items() if k > 0}
+                self.p.row([*made.items(), (flag, -float(n))], lower=-self._held(c))
+            else:
+                self.p.row([*self._after(c, s).items(), (flag, -float(n))], lower=-self._held(c))
+        return self.flags[key]
+
+    def _presence(self, s: int) -> None:
+        t = self.t
+        for m, col in self.x[s].items():
+            taken = dict(t.takes.row(m))
+            for c, n in t.needs.row(m):
+                if t.kind[c] == PRESENCE:
+                    members = [w for w in self.x[s] if t.moves[w].cell == c and t.moves[w].kind != APPLY]
+                    flags = [(self._flag(t.moves[w].item, dict(t.needs.row(w))[t.moves[w].item], s)) for w in members]
+                    self.p.row([(col, 1.0), *((f, -float(self.most)) for f in flags)], upper=0)
+                    continue
+                flag = self._flag(c, n, s)
+                self.p.row([(col, 1.0), (flag, -float(self.most))], upper=0)
+                if c in taken and self.stages > 1:
+                    self.p.row([*self._after(c, s + 1).items(), (flag, -float(n))], lower=-self._held(c))
+
+    def _goals(self) -> None:
+        for raw in self.problem.want:
+            want = absolute(raw, self.problem.have)
+            self._final([c for i in want.any_of if (c := self.t.cell_of.get(i)) is not None], want.n)
+        for item, n in self.problem.keep.items():
+            if item in self.t.cell_of:
+                self._final([self.t.cell_of[item]], n)
+
+    def _final(self, cells: Sequence[int], n: int) -> None:
+        terms: Terms = {}
+        for c in cells:
+            for col, k in self._after(c, self.stages).items():
+                terms[col] = terms.get(col, 0) + k
+        self.p.row(terms.items(), lower=n - sum(self._held(c) for c in cells))
+
+    def _limits(self) -> None:
+        """Limits of operators over all stages, added up over an operator's variants."""
+        by_operator: dict[str, list[int]] = {}
+        for m in self.moves:
+            if self.t.moves[m].kind == APPLY and self.t.limit[m] < NO_LIMIT:
+                by_operator.setdefault(self.t.moves[m].operator, []).append(m)
+        for moves in by_operator.values():
+            cols = [(stage[m], 1.0) for stage in self.x for m in moves]
+            self.p.row(cols, upper=self.t.limit[moves[0]])
+
+    def _distinct(self, out: Staged) -> None:
+        by_operator: dict[str, list[int]] = {}
+        for m in self.moves:
+            if self.t.moves[m].kind == APPLY and self.t.counts[m]:
+                by_operator.setdefault(self.t.moves[m].operator, []).append(m)
+        for name, moves in by_operator.items():
+            col = self.p.column(1)
+            out.distinct[name] = col
+            used = [(stage[m], 1.0) for stage in self.x for m in moves]
+            self.p.row([*used, (col, -float(self.most) * self.stages)], upper=0)
+
+
+def objective(staged: Staged, t: Tables, criterion: str) -> dict[int, float]:
+    """The cost of each column under one criterion."""
+    if criterion in ("distinct", "lines"):
+        return dict.fromkeys(staged.distinct.values(), 1.0)
+    cost: Mapping[int, int] = dict(enumerate(t.effort if criterion == "effort" else t.counts))
+    return {col: float(cost[m]) for stage in staged.x for m, col in stage.items() if cost[m]}

@@ -1,0 +1,171 @@
+"""From a problem to one of the four answers; this file alone tells the way.
+
+lower      operators to tables, made ready once for all goals that share them        pddl/tables, engine/setup
+search     demand along prices, improved by exchange                                 engine/search, engine/kernels
+schedule   counts to bound steps in an order                                         engine/bind, engine/schedule
+verify     the law, always                                                           sim/verify
+exact      where that gives no plan, or a budget is given to prove it: whole numbers engine/exact
+bound      what no plan can undercut                                                 engine/bounds
+reach      where there is no plan: whether there can be one                          pddl/reach
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from threading import RLock
+from weakref import WeakKeyDictionary
+
+from ..pddl.compile import absolute
+from ..pddl.model import Problem
+from ..pddl.reach import reachable
+from ..pddl.tables import Tables, lower
+from ..recipes.book import Item
+from ..sim.answer import Answer, Bound, Feasible, Impossible, Optimal, Unknown, Unreachable
+from ..sim.plan import Plan, Verdict
+from ..sim.verify import verify
+from .bounds import Dual, given_cells, lower_bound, make_dual
+from .schedule import direct, in_rounds, operators_first
+from .search import Counts, best_counts, finals, single_goals
+from .setup import Setup, relevant, setup_for
+
+DEFAULT_BUDGET = 10.0
+"""Seconds the exact solver may take where the fast planner finds no plan and no budget is given."""
+WARM = 3
+"""From this many plans on one set of tables on, the compiled kernels are worth loading."""
+
+_asked: WeakKeyDictionary[Tables, int] = WeakKeyDictionary()
+_duals: WeakKeyDictionary[Tables, dict[tuple[frozenset[int], frozenset[int] | None], Dual]] = WeakKeyDictionary()
+_lock = RLock()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A plan that the law accepted."""
+
+    plan: Plan
+    verdict: Verdict
+
+
+def plan(problem: Problem, *, budget: float | None = None, compiled: bool | None = None) -> Answer:
+    """The answer to one problem.
+
+    Without a `budget` the fast planner answers, and the exact solver only where that finds nothing; with one, up to
+    `budget` seconds go into proving the plan optimal or finding a better one. `compiled` forces one build of the
+    kernels; by default a few plans are made in plain Python before the compiled ones are loaded.
+    """
+    end = time.monotonic() + (DEFAULT_BUDGET if budget is None else budget)
+    with _lock:  # the kernels' scratch memory is shared
+        return _plan(problem, end, budget is not None, compiled)
+
+
+def plan_many(problems: Iterable[Problem], *, budget: float | None = None, compiled: bool = True) -> list[Answer]:
+    """One answer for each problem, in their order; problems that share operators share tables."""
+    return [plan(p, budget=budget, compiled=compiled) for p in problems]
+
+
+def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> Answer:
+    fins = [finals(problem, [absolute(w, problem.have) for w in problem.want])]
+    if all(len(w.any_of) == 1 for w in problem.want) and _met(problem, fins[0]):
+        return _done(problem)
+    tables = lower(problem)
+    if compiled is None:
+        _asked[tables] = _asked.get(tables, 0) + 1
+        compiled = _asked[tables] > WARM
+    goals = frozenset(tables.cell_of[i] for w in problem.want for i in w.any_of if i in tables.cell_of)
+    goals |= frozenset(tables.cell_of[i] for i in problem.keep if i in tables.cell_of)
+    setup = setup_for(tables, problem.cost, compiled, goals)
+    fins = [finals(problem, wants) for wants in single_goals(problem, setup.prices[0], tables)]
+    found = _fast(problem, setup, fins)
+    bound = _bound(problem, setup, goals, fins)
+    if found is not None and (not prove or found.verdict.cost == bound.values):
+        return _answer(problem, found, bound)
+    if found is None:
+        items, _ = reachable(problem)
+        missing = [w for w in problem.want if not items.intersection(w.any_of)]
+        if missing:
+            return _impossible(problem, items, end, prove, compiled)
+    from .exact import solve
+
+    found, bound, reason = solve(problem, tables, goals, found, bound, end)
+    if found is not None:
+        return _answer(problem, found, bound)
+    return _without_protection(problem, end, prove, compiled) or Unknown(problem, reason, bound)
+
+
+def _met(problem: Problem, fin: dict[Item, int]) -> bool:
+    return all(problem.have.stock.get(i, 0) >= n for i, n in fin.items())
+
+
+def _done(problem: Problem) -> Answer:
+    """Nothing to do: the goals hold already."""
+    verdict = verify(problem, Plan())
+    zero = Bound((0,) * len(problem.cost), True, "nothing to do")
+    return Optimal(problem, Plan(), verdict, zero, ("the goal holds already",))
+
+
+def _answer(problem: Problem, found: Found, bound: Bound) -> Answer:
+    kind: Callable[..., Answer] = Optimal if found.verdict.cost == bound.values else Feasible
+    return kind(problem, found.plan, found.verdict, bound, problem.notes)
+
+
+def _fast(problem: Problem, setup: Setup, fins: list[dict[Item, int]]) -> Found | None:
+    """The best plan of the fast planner over the ways to meet the goals."""
+    best: Found | None = None
+    for fin in fins:
+        for lean in (True, False):
+            counts = best_counts(problem, setup, fin, lean)
+            found = None if counts is None else realise(problem, setup.tables, counts)
+            if found is not None:
+                if best is None or found.verdict.cost < best.verdict.cost:
+                    best = found
+                break
+    return best
+
+
+def realise(problem: Problem, tables: Tables, counts: Counts) -> Found | None:
+    """A plan of these counts that the law accepts: in the direct order, else in rounds."""
+    order = operators_first(tables, counts.moves, counts.cells)
+    for way in (direct, in_rounds):
+        plan = way(problem, tables, counts.moves, order)
+        if plan is not None:
+            verdict = verify(problem, plan)
+            if verdict.sound:
+                return Found(plan, verdict)
+    return None
+
+
+def _bound(problem: Problem, setup: Setup, goals: frozenset[int], fins: list[dict[Item, int]]) -> Bound:
+    t = setup.tables
+    given = given_cells(problem, t)
+    key = (given, None if setup.compiled else goals)
+    kept = _duals.setdefault(t, {})
+    if key not in kept:
+        moves = range(t.n_moves) if setup.compiled else relevant(t, goals)
+        kept[key] = make_dual(t, list(moves), given)
+    everything = all(len(w.any_of) == 1 for w in problem.want)
+    if not everything:
+        fins = [dict(problem.keep)]
+    return lower_bound(problem, t, kept[key], fins)
+
+
+def _impossible(problem: Problem, items: set[Item], end: float, prove: bool, compiled: bool | None) -> Answer:
+    """The goal cannot be reached even if nothing were used up: what stays out of reach is the certificate."""
+    every = {i for op in problem.operators.values() for i, _ in op.gives} | set(problem.book.items)
+    every |= {i for op in problem.operators.values() for ing in (*op.takes, *op.needs) for i in ing.any_of}
+    every |= {i for w in problem.want for i in w.any_of}
+    out = tuple(sorted(every - items))
+    return _without_protection(problem, end, prove, compiled) or Impossible(
+        problem, Unreachable(items=out), notes=problem.notes
+    )
+
+
+def _without_protection(problem: Problem, end: float, prove: bool, compiled: bool | None) -> Answer | None:
+    """A plan that takes or burns what is protected, where only that protection stands in the way."""
+    if not problem.protected:
+        return None
+    note = "only with what is held of tools, stations and containers: the plan takes or burns them"
+    bare = replace(problem, protected=frozenset[str](), notes=(*problem.notes, note))
+    answer = _plan(bare, end, prove, compiled)
+    return answer if isinstance(answer, Optimal | Feasible) else None

@@ -1,0 +1,91 @@
+"""Names of the rows that the kernels work on, and of the places in their row of scalars.
+
+`T_` rows hold the tables of `pddl/tables.py`, flat: `*_PTR` delimit the entries of a move (or, for `SUP`, of a cell),
+`*_C` are cells, `*_M` moves, `*_N` amounts. A cell's suppliers stand cheapest first; entries of takes and needs in an
+order that does not depend on names. `CRITERIA` are four codes (0 effort, 1 applications, 2 distinct operators): the
+order in which costs are compared.
+
+`S_` rows hold a situation: what is held, what of it may be taken, what must be there at the end, the uses left of worn
+tools (ascending), the cells whose end is not met yet; `SIZES[0]` is how many of those there are.
+
+`W_` rows are scratch memory, reset by whoever touched them.
+"""
+
+(
+    T_TAKE_PTR,
+    T_TAKE_C,
+    T_TAKE_N,
+    T_GIVE_PTR,
+    T_GIVE_C,
+    T_GIVE_N,
+    T_NEED_PTR,
+    T_NEED_C,
+    T_NEED_N,
+    T_SUP_PTR,
+    T_SUP_M,
+    T_KIND,
+    T_USES,
+    T_MKIND,
+    T_MEMBER,
+    T_ORIGIN,
+    T_LIMIT,
+    T_EFFORT,
+    T_COUNTS,
+    T_CRITERIA,
+) = range(20)
+(
+    S_STOCK,
+    S_FREE,
+    S_FIN,
+    S_WORN_PTR,
+    S_WORN_N,
+    S_TARGETS,
+    S_SIZES,
+) = range(7)
+(
+    W_COLOR,
+    W_PLACE,
+    W_ATTEMPT,
+    W_DEP,
+    W_STACK,
+    W_ORDER,
+    W_VIA,
+    W_X,
+    W_ACTIVE,
+    W_CONS,
+    W_HAVE,
+    W_WEAR,
+    W_PROD,
+    W_CREDIT,
+    W_CIRC,
+    W_GROWN,
+    W_GREW,
+    W_LEAVES,
+    W_SEEN,
+    W_MARK,
+    W_CHOICE,
+    W_CELLS,
+    W_BASE,
+    W_SAVED,
+    W_MARKED,
+    W_FRESH,
+    W_FAILED,
+    W_BUMP,
+    W_OUT,
+) = range(29)
+
+(
+    OUT_ORDER,
+    OUT_FAILED,
+    OUT_LEAVES,
+    OUT_ACTIVE,
+    OUT_GREW,
+    OUT_EVALS,
+    OUT_CREDIT,
+    OUT_PATIENT,
+    OUT_COST,
+) = range(9)
+"""Places in `W_OUT`: lengths of lists, evaluations done, whether by-products are credited, whether the search for
+suppliers is patient, and the cost (four numbers)."""
+
+T_ROWS, S_ROWS, W_ROWS = T_CRITERIA + 1, S_SIZES + 1, W_OUT + 1

@@ -1,0 +1,176 @@
+"""From counts to a plan: put the applications into an order that the law accepts.
+
+Counts that balance need not be orderable (the state equation of a Petri net is necessary, not sufficient), so this may
+fail; what it returns has been fired by the law, step by step.
+
+The direct order (suppliers before consumers, each operator once) serves nearly always. Where things go round, such as
+three buckets for two cakes, operators are fired as often as the moment allows, in several passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..pddl.model import Problem
+from ..pddl.tables import APPLY, Tables
+from ..recipes.book import Item
+from ..sim.fire import Run
+from ..sim.plan import Plan, Step
+from .bind import Ledger
+
+PLENTY = 1 << 62
+MAX_STEPS = 100_000
+"""A schedule longer than this is given up."""
+
+
+def merged(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Neighbouring steps of one operator with the same tools as one step."""
+    out: list[Step] = []
+    for step in steps:
+        last = out[-1] if out else None
+        if last is None or last.operator != step.operator or last.tools != step.tools:
+            out.append(step)
+            continue
+        takes = tuple(_join(a, b) for a, b in zip(last.takes, step.takes, strict=True))
+        n = last.applications + step.applications
+        out[-1] = Step(step.operator, n, takes, step.tools, _join(last.fuel, step.fuel))
+    return tuple(out)
+
+
+def _join(a: tuple[tuple[Item, int], ...], b: tuple[tuple[Item, int], ...]) -> tuple[tuple[Item, int], ...]:
+    if a and b and a[-1][0] == b[0][0]:
+        return (*a[:-1], (b[0][0], a[-1][1] + b[0][1]), *b[1:])
+    return (*a, *b)
+
+
+def with_equips(problem: Problem, steps: Sequence[Step]) -> tuple[Step, ...]:
+    """The steps, with the tool put in the hand before each that needs another one, where the rules ask for that."""
+    if not problem.rules.equip:
+        return tuple(steps)
+    out: list[Step] = []
+    hand = problem.have.hand
+    for step in steps:
+        if step.tools and step.tools[0] != hand:
+            hand = step.tools[0]
+            out.append(Step(f"equip {hand}", 1))
+        out.append(step)
+    return tuple(out)
+
+
+def direct(problem: Problem, tables: Tables, counts: Mapping[int, int], order: Sequence[int]) -> Plan | None:
+    """Each operator once, in `order` (moves, suppliers first); None where the counts do not even bind so."""
+    ledger = Ledger(problem, tables, counts)
+    steps: list[Step] = []
+    for m in order:
+        bound = ledger.bind(m, counts[m], _plenty)
+        if bound is None:
+            return None
+        steps += bound
+    return Plan(with_equips(problem, merged(steps)))
+
+
+def _plenty(item: Item) -> int:
+    return PLENTY
+
+
+class _Rounds:
+    """Fires operators in passes, each as often as it can, until all are fired or none can."""
+
+    def __init__(self, problem: Problem, tables: Tables, counts: Mapping[int, int], order: Sequence[int]) -> None:
+        self.problem, self.tables = problem, tables
+        self.run = Run(problem)
+        self.ledger = Ledger(problem, tables, counts)
+        self.left = {m: counts[m] for m in order}
+        self.steps: list[Step] = []
+
+    def free(self, item: Item) -> int:
+        return self.run.stock.free(item)
+
+    def most(self, m: int) -> int:
+        """At most how often move `m` can be applied now, by what it takes for itself."""
+        n = self.left[m]
+        t = self.tables
+        for c, k in t.takes.row(m):
+            if t.kind[c] == 0 and not t.names[c].startswith("standing:"):
+                n = min(n, self.free(t.names[c]) // k)
+        for cell, ing in zip(t.moves[m].pools, self.problem.operators[t.moves[m].operator].takes, strict=True):
+            if t.kind[cell] != 0:
+                held = sum(min(e[1], max(0, self.free(t.names[e[0]]))) for e in self.ledger.entries.get(cell, []))
+                n = min(n, held // ing.n)
+        return n
+
+    def spoils(self, m: int) -> bool:
+        """Whether applying `m` takes something away that other operators still need to be there."""
+        t = self.tables
+        taken = {c for c, _ in t.takes.row(m)}
+        for other, n in self.left.items():
+            if n and other != m and any(c in taken for c, _ in t.needs.row(other)):
+                return True
+        return False
+
+    def fire(self, m: int, n: int) -> int:
+        """Apply `m` up to `n` times; return how often it was."""
+        while n > 0:
+            trial = self.ledger.copy()
+            steps = trial.bind(m, n, self.free)
+            if steps is None:
+                n //= 2
+                continue
+            stock, fired = self.run.stock, dict(self.run.fired)
+            finding = None
+            for step in with_equips(self.problem, steps):
+                finding = self.run.step(step, len(self.steps))
+                if finding:
+                    break
+            if finding is None:
+                self.ledger = trial
+                self.steps += steps
+                self.left[m] -= n
+                return n
+            self.run.stock, self.run.fired = stock, fired
+            n = finding.application if 0 < finding.application < n else n // 2
+        return 0
+
+    def round(self, order: Sequence[int], spoil: bool, chunk: int) -> bool:
+        """One pass; True where anything was fired. With `spoil` what spoils another operator's need may fire too."""
+        done = False
+        for m in order:
+            if self.left[m] and (spoil or not self.spoils(m)):
+                n = min(self.most(m), chunk)
+                if n and self.fire(m, n):
+                    done = True
+                    if spoil:
+                        return True
+        return done
+
+    def all(self, order: Sequence[int], chunk: int) -> Plan | None:
+        while any(self.left.values()):
+            if len(self.steps) > MAX_STEPS:
+                return None
+            if not self.round(order, False, chunk) and not self.round(order, True, chunk):
+                return None
+        return Plan(with_equips(self.problem, merged(self.steps)))
+
+
+def in_rounds(problem: Problem, tables: Tables, counts: Mapping[int, int], order: Sequence[int]) -> Plan | None:
+    """A plan of these counts, fired by the law in passes; None where several ways of choosing what is next all stop."""
+    for way, chunk in ((order, PLENTY), (list(reversed(order)), PLENTY), (order, 1), (list(reversed(order)), 1)):
+        plan = _Rounds(problem, tables, counts, order).all(way, chunk)
+        if plan is not None:
+            return plan
+    return None
+
+
+def operators_first(tables: Tables, counts: Mapping[int, int], cells: Sequence[int]) -> list[int]:
+    """The applied moves of `counts` in an order of their product cells (suppliers first); the rest by row."""
+    out: list[int] = []
+    seen: set[int] = set()
+    applied = {m for m, n in counts.items() if n and tables.moves[m].kind == APPLY}
+    for c in cells:
+        for e in range(tables.suppliers.ptr[c], tables.suppliers.ptr[c + 1]):
+            m = tables.suppliers.index[e]
+            if m in applied and m not in seen:
+                seen.add(m)
+                out.append(m)
+    out += sorted(applied - seen)
+    return out

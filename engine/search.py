@@ -1,0 +1,168 @@
+"""The fast planner: demand along prices, improved by exchange, for one problem.
+
+Case     the situation in the kernels' form
+counts   how often each move is applied, with the cells in an order (suppliers first)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..pddl.compile import absolute
+from ..pddl.model import Problem, Want
+from ..pddl.tables import Tables
+from ..recipes.book import Item
+from .rows import (
+    OUT_ACTIVE,
+    OUT_COST,
+    OUT_ORDER,
+    S_FIN,
+    S_FREE,
+    S_ROWS,
+    S_SIZES,
+    S_STOCK,
+    S_TARGETS,
+    S_WORN_N,
+    S_WORN_PTR,
+    W_ACTIVE,
+    W_CHOICE,
+    W_ORDER,
+    W_OUT,
+    W_X,
+)
+from .setup import INFINITE, Setup
+
+EVALUATIONS = 400
+"""Evaluations `climb` may spend on one start (each costs microseconds in the compiled build)."""
+MEMBERS = 3
+"""How many members of a wanted tag are tried as the one to make."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Applications by move, the used cells with suppliers first, and the cost in the order of the criteria."""
+
+    moves: dict[int, int]
+    cells: tuple[int, ...]
+    cost: tuple[int, ...]
+
+
+def finals(problem: Problem, wants: Sequence[Want]) -> dict[Item, int]:
+    """What must be there at the end, for goals of one item each."""
+    fin: dict[Item, int] = dict(problem.keep)
+    for want in wants:
+        item = want.any_of[0]
+        fin[item] = max(fin.get(item, 0), want.n)
+    return fin
+
+
+def single_goals(problem: Problem, price: Sequence[float], tables: Tables) -> Iterator[tuple[Want, ...]]:
+    """The goals with each tag goal turned into one item: held members count as they are, one member fills the rest.
+
+    Yields the cheapest choice first; others vary the member of one tag goal at a time.
+    """
+    ranked: list[list[Want]] = []
+    for raw in problem.want:
+        want = absolute(raw, problem.have)
+        options: list[tuple[float, Want]] = []
+        held = sum(problem.have.stock.get(i, 0) for i in want.any_of)
+        for item in want.any_of:
+            cell = tables.cell_of.get(item)
+            cost = price[cell] if cell is not None else INFINITE
+            n = want.n - held + problem.have.stock.get(item, 0) if len(want.any_of) > 1 else want.n
+            options.append((cost, Want((item,), max(n, 0))))
+        options.sort(key=lambda o: (o[0], o[1].any_of))
+        ranked.append([w for _, w in options[:MEMBERS]])
+    first = tuple(r[0] for r in ranked)
+    yield first
+    for k, r in enumerate(ranked):
+        for other in r[1:]:
+            yield (*first[:k], other, *first[k + 1 :])
+
+
+def make_case(problem: Problem, setup: Setup, fin: dict[Item, int]) -> Any:
+    """The situation and goal in the rows of this build; None where a wanted item is in no operator."""
+    t, s = setup.tables, setup.blank(S_ROWS)
+    have = problem.have
+    for item, n in have.stock.items():
+        s[S_STOCK][t.cell_of[item]] = n
+        s[S_FREE][t.cell_of[item]] = 0 if item in problem.protected else n
+    for c, pool in setup.pools.items() if have.ticks else ():
+        s[S_STOCK][c] = s[S_FREE][c] = have.ticks.get(pool, 0)
+    for c, item in setup.permits.items():
+        s[S_STOCK][c] = s[S_FREE][c] = problem.limits[item]
+    for item, n in have.placed.items():
+        c = t.cell_of.get(f"standing:{item}")
+        if c is not None:
+            s[S_STOCK][c] = s[S_FREE][c] = n
+    _worn(problem, setup, s)
+    for item, n in sorted(fin.items()):
+        c = t.cell_of.get(item)
+        if c is None:
+            return None
+        s[S_FIN][c] = n
+        if n > s[S_STOCK][c]:
+            s[S_TARGETS][s[S_SIZES][0]] = c
+            s[S_SIZES][0] += 1
+    return s
+
+
+def _worn(problem: Problem, setup: Setup, s: Any) -> None:
+    """The uses left of worn tools, delimited by cell."""
+    worn = {setup.tables.cell_of[i]: pieces for i, pieces in problem.have.worn.items()}
+    if not worn:
+        return
+    n = 0
+    for c in range(setup.tables.n_cells):
+        for left in worn.get(c, ()):
+            s[S_WORN_N][n] = left
+            n += 1
+        s[S_WORN_PTR][c + 1] = n
+
+
+def starts(problem: Problem, setup: Setup) -> Iterator[None]:
+    """Put choices to begin with into the scratch memory: each price share's suppliers, held tools before others."""
+    w, cell_of = setup.work, setup.tables.cell_of
+    held = [cell_of[i] for i in problem.have.stock if cell_of[i] in setup.by_tool]
+    n = setup.tables.n_cells
+    for start in setup.starts:
+        w[W_CHOICE][:n] = start[:n]
+        for tool in held:
+            for cell, move in setup.by_tool[tool]:
+                w[W_CHOICE][cell] = move
+        yield None
+
+
+def best_counts(problem: Problem, setup: Setup, fin: dict[Item, int], lean: bool) -> Counts | None:
+    """The best counts the exchange finds for what must be there at the end; None where no choice of suppliers works."""
+    case = make_case(problem, setup, fin)
+    if case is None:
+        return None
+    k, w, t = setup.kernels, setup.work, setup.flat
+    best, n = setup.rows([[0, 0, 0, 0]])[0], setup.tables.n_cells
+    kept: Any = None
+    least: tuple[int, ...] = ()
+    for _ in starts(problem, setup):
+        if k.first_evaluation(t, case, w, lean):
+            cost = _cost(w)
+            if kept is None or cost < least:
+                kept, least = w[W_CHOICE][:n].copy(), cost
+    if kept is None:
+        return None
+    w[W_CHOICE][:n] = kept
+    k.climb(t, case, w, best, EVALUATIONS, lean)
+    return read_counts(setup)
+
+
+def _cost(w: Any) -> tuple[int, ...]:
+    return tuple(int(v) for v in w[W_OUT][OUT_COST : OUT_COST + 4])
+
+
+def read_counts(setup: Setup) -> Counts:
+    """Copy the counts out of the scratch memory."""
+    w = setup.work
+    active = [int(m) for m in w[W_ACTIVE][: w[W_OUT][OUT_ACTIVE]]]
+    cells = tuple(int(c) for c in w[W_ORDER][: w[W_OUT][OUT_ORDER]])
+    return Counts({m: int(w[W_X][m]) for m in active if w[W_X][m] > 0}, cells, _cost(w))

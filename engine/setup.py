@@ -1,0 +1,226 @@
+"""What the kernels need of a set of tables, made once: prices, supplier ranks, flat rows and scratch memory.
+
+Prices are computed at several `shares`: how much of the price of a tool or station each application pays for. None of
+it depends on names, so that renamed items give plans of the same cost: ties in price are broken by name last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ..pddl.tables import APPLY, PERMIT, PRESENCE, TICKS, USES, WEAR, WITNESS, Rows, Tables
+from ..recipes.book import Item
+from . import builds
+from .rows import W_ROWS
+
+SHARES = (0.05, 0.0, 0.3, 1.0)
+PASSES = 200
+CRITERIA = {"effort": 0, "applications": 1, "distinct": 2, "lines": 2}
+INFINITE = float("inf")
+
+
+@dataclass(eq=False)
+class Setup:
+    """Tables made ready for one build of the kernels and one order of criteria."""
+
+    tables: Tables
+    kernels: ModuleType
+    compiled: bool
+    flat: Any
+    prices: list[list[float]]
+    starts: Any
+    by_tool: dict[int, list[tuple[int, int]]]
+    pools: dict[int, str]
+    permits: dict[int, Item]
+    work: Any
+
+    def blank(self, rows: int) -> Any:
+        """Rows of zeros, as long as there are cells."""
+        n = self.tables.n_cells + 1
+        if not self.compiled:
+            return [[0] * n for _ in range(rows)]
+        import numpy as np
+
+        return np.zeros((rows, n), dtype=np.int64)
+
+    def rows(self, values: Sequence[Sequence[int]]) -> Any:
+        """Rows of whole numbers in this build's form."""
+        return _rows(values, self.compiled)
+
+
+def _rows(values: Sequence[Sequence[int]], compiled: bool) -> Any:
+    if not compiled:
+        return [list(row) for row in values]
+    import numpy as np
+
+    out = np.zeros((len(values), max(1, *(len(row) for row in values))), dtype=np.int64)
+    for k, row in enumerate(values):
+        out[k, : len(row)] = row
+    return out
+
+
+def _row(values: Sequence[float], compiled: bool) -> Any:
+    if not compiled:
+        return list(values)
+    import numpy as np
+
+    return np.array(values)
+
+
+def order_of_criteria(cost: Sequence[str]) -> list[int]:
+    """Four criteria to compare by: the problem's, then those that break ties (applications, effort, distinct)."""
+    codes = [CRITERIA[c] for c in cost]
+    codes += [k for k in (1, 0, 2) if k not in codes]
+    return [*codes, 1][:4]
+
+
+def weights(tables: Tables, cost: Sequence[str]) -> list[float]:
+    """The scalar weight of each move: the first criterion, and a thousandth of applications to break ties."""
+    first = next((c for c in cost if c in ("effort", "applications")), "applications")
+    if first == "effort":
+        return [e + 0.001 * n for e, n in zip(tables.effort, tables.counts, strict=True)]
+    return [float(n) + 1e-9 * e for e, n in zip(tables.effort, tables.counts, strict=True)]
+
+
+def relevant(tables: Tables, goals: Iterable[int]) -> list[int]:
+    """Moves that the goals may draw on, directly or through others, in row order."""
+    seen_cells: set[int] = set(goals)
+    todo = list(seen_cells)
+    moves: set[int] = set()
+    while todo:
+        cell = todo.pop()
+        for e in range(tables.suppliers.ptr[cell], tables.suppliers.ptr[cell + 1]):
+            m = tables.suppliers.index[e]
+            if m in moves:
+                continue
+            moves.add(m)
+            for rows in (tables.takes, tables.needs):
+                for k in range(rows.ptr[m], rows.ptr[m + 1]):
+                    c = rows.index[k]
+                    if c not in seen_cells:
+                        seen_cells.add(c)
+                        todo.append(c)
+    return sorted(moves)
+
+
+def _unit_price(t: Tables, m: int, cell: int, weight: Sequence[float], share: float, price: Sequence[float]) -> float:
+    """What one unit of `cell` costs by move `m` at the given prices; rounded, so that builds rank alike."""
+    total = weight[m] + sum(price[c] * n for c, n in t.takes.row(m))
+    move = t.moves[m]
+    if move.kind == WEAR and t.uses[move.item]:
+        total += price[move.item] / t.uses[move.item]
+    for c, n in t.needs.row(m):
+        if price[c] == INFINITE:
+            return INFINITE
+        total += share * price[c] * n
+    given = next(n for c, n in t.gives.row(m) if c == cell)
+    return total if total == INFINITE else float(f"{total / given:.9g}")
+
+
+def _sorted_rows(rows: Rows, keys: Sequence[tuple[float, ...]], moves: Iterable[int]) -> Rows:
+    """Rows with their entries in the order of their cells' keys: dearest first, then amounts, then the cell."""
+    index, n = list(rows.index), list(rows.n)
+    for m in moves:
+        a, b = rows.ptr[m], rows.ptr[m + 1]
+        if b - a > 1:
+            entries = sorted(zip(index[a:b], n[a:b], strict=True), key=lambda e: (keys[e[0]], e[1], e[0]), reverse=True)
+            index[a:b] = [c for c, _ in entries]
+            n[a:b] = [k for _, k in entries]
+    return Rows(rows.ptr, index, n)
+
+
+def _price(setup: ModuleType, flat: Any, moves: Any, weight: Any, cells: int, compiled: bool) -> list[list[float]]:
+    out: list[list[float]] = []
+    for share in SHARES:
+        price = _row([INFINITE] * cells, compiled)
+        setup.fixpoint(flat, moves, weight, share, price, PASSES)
+        out.append([float(p) for p in price])
+    return out
+
+
+def _flat(t: Tables, takes: Rows, needs: Rows, sup_m: Sequence[int], cost: Sequence[str], compiled: bool) -> Any:
+    """The tables' rows, in the order of `rows.T_*`."""
+    operators = [m.operator if m.kind == APPLY and t.counts[k] else "" for k, m in enumerate(t.moves)]
+    number = {o: k for k, o in enumerate(dict.fromkeys(operators))}
+    csr = [row for r in (takes, t.gives, needs) for row in (r.ptr, r.index, r.n)]
+    by_move = [[m.kind for m in t.moves], [m.item for m in t.moves], [number[o] if o else -1 for o in operators]]
+    rows = [*csr, t.suppliers.ptr, sup_m, t.kind, t.uses, *by_move, t.limit, t.effort, t.counts]
+    return _rows([*rows, order_of_criteria(cost)], compiled)
+
+
+def _work(cells: int, moves: int, compiled: bool) -> Any:
+    return _rows([[0] * (2 * max(cells, moves) + 8)] * W_ROWS, compiled)
+
+
+def _rank(t: Tables, moves: Sequence[int], weight: Sequence[float], prices: Sequence[Sequence[float]]) -> list[int]:
+    """Each cell's suppliers, cheapest first; those outside `moves` stay where they are."""
+    sup = list(t.suppliers.index)
+    inside = set(moves)
+    for c in range(t.n_cells):
+        a, b = t.suppliers.ptr[c], t.suppliers.ptr[c + 1]
+        if b - a < 2 or sup[a] not in inside:
+            continue
+        keys = {
+            m: tuple(_unit_price(t, m, c, weight, s, p) for s, p in zip(SHARES, prices, strict=True)) for m in sup[a:b]
+        }
+        sup[a:b] = sorted(sup[a:b], key=lambda m: (keys[m], m))
+    return sup
+
+
+def _starts(
+    t: Tables, sup: Sequence[int], weight: Sequence[float], prices: Sequence[Sequence[float]]
+) -> list[list[int]]:
+    """For each share the cheapest supplier of every cell, where it is not the first in rank; -1 elsewhere."""
+    out: list[list[int]] = []
+    for share, price in zip(SHARES, prices, strict=True):
+        start = [-1] * t.n_cells
+        for c in range(t.n_cells):
+            a, b = t.suppliers.ptr[c], t.suppliers.ptr[c + 1]
+            if b - a > 1 and price[c] < INFINITE:
+                start[c] = min(sup[a:b], key=lambda m: _unit_price(t, m, c, weight, share, price))
+        out.append(start)
+    return out
+
+
+def prepare(tables: Tables, cost: Sequence[str], compiled: bool, goals: Iterable[int] | None = None) -> Setup:
+    """A setup for one build. With `goals` only what they draw on is priced, which is faster for a single plan."""
+    build = builds.compiled() if compiled else builds.plain()
+    moves = list(range(tables.n_moves)) if goals is None else relevant(tables, goals)
+    weight = weights(tables, cost)
+    raw = _flat(tables, tables.takes, tables.needs, tables.suppliers.index, cost, compiled)
+    prices = _price(build, raw, _row(moves, compiled), _row(weight, compiled), tables.n_cells, compiled)
+    keys = [tuple(float(f"{p[c]:.9g}") for p in prices) for c in range(tables.n_cells)]
+    sup = _rank(tables, moves, weight, prices)
+    takes, needs = (_sorted_rows(r, keys, moves) for r in (tables.takes, tables.needs))
+    by_tool: dict[int, list[tuple[int, int]]] = {}
+    for m, move in enumerate(tables.moves):
+        if move.kind in (WEAR, WITNESS) and tables.kind[move.cell] in (USES, PRESENCE):
+            by_tool.setdefault(move.item, []).append((move.cell, m))
+    return Setup(
+        tables=tables,
+        kernels=build,
+        compiled=compiled,
+        flat=_flat(tables, takes, needs, sup, cost, compiled),
+        prices=prices,
+        starts=_rows(_starts(tables, sup, weight, prices), compiled),
+        by_tool=by_tool,
+        pools={c: n.removeprefix("ticks ") for c, n in enumerate(tables.names) if tables.kind[c] == TICKS},
+        permits={c: n.removeprefix("permit ") for c, n in enumerate(tables.names) if tables.kind[c] == PERMIT},
+        work=_work(tables.n_cells, tables.n_moves, compiled),
+    )
+
+
+_SETUPS: WeakKeyDictionary[Tables, dict[tuple[object, ...], Setup]] = WeakKeyDictionary()
+
+
+def setup_for(tables: Tables, cost: Sequence[str], compiled: bool, goals: frozenset[int]) -> Setup:
+    """The setup of tables, kept as long as they live; the plain build keeps one for each set of goals."""
+    kept = _SETUPS.setdefault(tables, {})
+    key = (tuple(cost), compiled, None if compiled else goals)
+    if key not in kept:
+        kept[key] = prepare(tables, cost, compiled, None if compiled else goals)
+    return kept[key]
