@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import json.decoder
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, TypeAlias, cast
@@ -55,31 +56,48 @@ def parse(text: str, file: str = "") -> Json:
 
 def locate(text: str, path: Path, *, key: bool = False) -> tuple[int, int]:
     """Line and column, from 1, of the value at `path`, or of its key; of the innermost value that is there."""
-    return places(text, [(path, key)])[0]
-
-
-def places(text: str, wanted: Iterable[tuple[Path, bool]]) -> list[tuple[int, int]]:
-    """Line and column of each wanted (path, whether its key is meant), in one walk over the text."""
     text = text.removeprefix("\ufeff")
-    asked = list(wanted)
-    found: dict[tuple[Path, bool], int] = {}
-    inside = {path[:k] for path, _ in asked for k in range(len(path) + 1)}
-    with suppress(RecursionError):  # what was found until then is near enough
-        _walk(text, _skip(text, 0), (), inside, found)
-    return [_line_column(text, _offset(found, path, key)) for path, key in asked]
+    return Lines(text).place(offsets(text, [(path, key)])[0])
 
 
 def diagnostic(
     text: str, place: tuple[int, int], code: str, message: str, hint: str = "", file: str = ""
 ) -> Diagnostic:
-    """A diagnostic that shows its line; of a long line, the part around the place."""
-    line, column = place
-    lines = text.removeprefix("\ufeff").split("\n", line)
-    shown = "".join(c if c.isprintable() else " " for c in lines[line - 1].rstrip("\r"))
-    if len(shown) <= _WIDTH:
-        return Diagnostic(code, message, hint, file, line, column, shown)
-    start = max(0, column - 1 - _WIDTH // 2)
-    return Diagnostic(code, message, hint, file, line, column, shown[start : start + _WIDTH], caret=column - start)
+    """A diagnostic that shows the line of a place; of a long line, the part around it."""
+    return Lines(text.removeprefix("\ufeff")).diagnostic(place, code, message, hint, file)
+
+
+def offsets(text: str, wanted: Iterable[tuple[Path, bool]]) -> list[int]:
+    """Where each wanted (path, whether its key is meant) starts in a text without byte order mark, in one walk."""
+    asked = list(wanted)
+    found: dict[tuple[Path, bool], int] = {}
+    inside = {path[:k] for path, _ in asked for k in range(len(path) + 1)}
+    with suppress(RecursionError):  # what was found until then is near enough
+        _walk(text, _skip(text, 0), (), inside, found)
+    return [_offset(found, path, key) for path, key in asked]
+
+
+class Lines:
+    """The lines of a text, to show places in it."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column, from 1, of an offset."""
+        line = bisect_right(self._starts, at)
+        return line, at - self._starts[line - 1] + 1
+
+    def diagnostic(self, place: tuple[int, int], code: str, message: str, hint: str, file: str) -> Diagnostic:
+        """A diagnostic that shows the line of a place; of a long line, the part around it."""
+        line, column = place
+        start = self._starts[line - 1]
+        end = self._starts[line] - 1 if line < len(self._starts) else len(self._text)
+        cut = max(0, column - 1 - _WIDTH // 2) if end - start > _WIDTH else 0
+        shown = self._text[start + cut : min(end, start + cut + _WIDTH)].rstrip("\r")
+        shown = "".join(c if c.isprintable() else " " for c in shown)
+        return Diagnostic(code, message, hint, file, line, column, shown, caret=column - cut if cut else 0)
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -153,15 +171,11 @@ def _offset(found: dict[tuple[Path, bool], int], path: Path, key: bool) -> int:
     return found[path, False]
 
 
-def _line_column(text: str, at: int) -> tuple[int, int]:
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-
-
 def _broken(error: json.JSONDecodeError, text: str, file: str) -> Diagnostic:
     """The standard library's error, at its place and in other words."""
     at = min(error.pos, len(text.rstrip()))
     message, hint = _in_words(error.msg, text[:at].rstrip()[-1:], text[at:].lstrip())
-    return diagnostic(text, _line_column(text, at), "syntax", message, hint, file)
+    return diagnostic(text, Lines(text).place(at), "syntax", message, hint, file)
 
 
 def _in_words(error: str, before: str, rest: str) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from typing import cast
 from .book import Book
 from .check import inconsistent
 from .diagnostic import Diagnostic, InputError
-from .locate import Json, diagnostic, parse, places
+from .locate import Json, Lines, offsets, parse
 from .overlay import lay
 from .shape import Fault, misshapen
 from .suggest import closest
@@ -80,12 +80,13 @@ def _broken_underneath(faults: Iterable[Fault], data: dict[str, Json]) -> Iterab
         yield Fault(removed, fault.code, f"after this change, {fault.message}", hint, key=True)
 
 
-def _diagnostics(faults: Iterable[Fault], text: str, file: str) -> list[Diagnostic]:
+def _diagnostics(faults: list[Fault], text: str, file: str) -> list[Diagnostic]:
     """Each fault with its place, in the order of the text."""
-    listed = list(faults)
-    placed = zip(places(text, [(fault.path, fault.key) for fault in listed]), listed, strict=True)
+    text = text.removeprefix("\ufeff")
+    placed = zip(offsets(text, [(fault.path, fault.key) for fault in faults]), faults, strict=True)
     ordered = sorted(placed, key=lambda pair: (pair[0], pair[1].code, pair[1].message))
-    return [diagnostic(text, place, f.code, f.message, f.hint, file) for place, f in ordered]
+    lines = Lines(text)
+    return [lines.diagnostic(lines.place(at), f.code, f.message, f.hint, file) for at, f in ordered]
 
 
 def _not_utf8(error: UnicodeDecodeError, file: str) -> Diagnostic:

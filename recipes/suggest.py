@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 LONGEST = 80
 """Names longer than this are no typing mistakes; nothing is suggested for them."""
@@ -16,18 +17,19 @@ def closest(word: str, known: Iterable[str], n: int = 1, cutoff: float = 70.0) -
     """
     if not word.strip() or len(word) > LONGEST:
         return ()
-    from rapidfuzz import fuzz  # only a mistake pays for the import
+    from rapidfuzz import fuzz, process  # only a mistake pays for the import
 
+    names = sorted(set(known))
+    spelled = [_words(name) for name in names]
     typed = _words(word)
-    scored: list[tuple[float, str]] = []
-    for name in sorted(set(known)):
-        spelled = _words(name)
-        score = max(fuzz.ratio(typed, spelled), 0.9 * fuzz.token_sort_ratio(typed, spelled))
-        if len(typed) > 3:
-            score = max(score, 0.8 * fuzz.token_set_ratio(typed, spelled))
-        if score >= cutoff:
-            scored.append((-score, name))
-    return tuple(name for _, name in sorted(scored)[:n])
+    best: dict[int, float] = {}
+    ways = ((fuzz.ratio, 1.0), (fuzz.token_sort_ratio, 0.9), (fuzz.token_set_ratio, 0.8))
+    for scorer, weight in ways if len(typed) > 3 else ways[:2]:
+        near = process.extract(typed, spelled, scorer=scorer, score_cutoff=cutoff / weight, limit=None)
+        for _, score, index in near:
+            best[index] = max(weight * score, best.get(index, 0.0))
+    ranked = sorted(best, key=lambda index: (-best[index], names[index]))
+    return tuple(names[index] for index in ranked[:n])
 
 
 def did_you_mean(word: str, known: Iterable[str], n: int = 1, cutoff: float = 70.0) -> str:
@@ -54,5 +56,6 @@ def shown(value: object, longest: int = 60) -> str:
     return f"the number {value}"[:longest]
 
 
+@lru_cache(maxsize=8192)
 def _words(name: str) -> str:
     return name.casefold().replace("_", " ").replace("-", " ").strip("# ")
