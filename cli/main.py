@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 
 from ..recipes.diagnostic import InputError
-from .output import say
+from .output import say, silence
 
 FINE, REFUSED, MISUSED, FAULT, OUT_OF_BUDGET, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
@@ -52,6 +52,11 @@ def _dispatch(arguments: list[str]) -> int:
         say(f"error: {error.format_message()}")
         say(f"  hint: `{context.command_path if context else 'craftproof'} --help` tells what there is")
         return MISUSED
+    except SystemExit:  # the one way there is: nobody reads the help any more
+        silence()
+        return FINE
+    if result == INTERRUPTED:
+        raise KeyboardInterrupt
     if not arguments:
         return MISUSED
     return result if isinstance(result, int) else FINE

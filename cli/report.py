@@ -22,9 +22,9 @@ TOTALS = (
 MOST_REASONS = 5
 UNITS = {
     "effort": "effort {:,} ticks",
-    "applications": "{:,} applications",
-    "distinct": "{:,} distinct",
-    "lines": "{:,} lines",
+    "applications": "applications {:,}",
+    "distinct": "distinct operators {:,}",
+    "lines": "lines {:,}",
 }
 
 

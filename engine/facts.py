@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from ..recipes.book import TIERS, Book, Ingredient, Item, Recipe, Source, ToolNeed
 from ..recipes.look import items_like, uses_of, ways_to
 from ..recipes.names import resolve
-from .wording import IN_STATIONS, where_words
+from .wording import station_word, where_words
 
 Data: TypeAlias = dict[str, Any]
 
@@ -75,7 +75,7 @@ def way_text(book: Book, way: Recipe | Source) -> str:
     """A way in one line, such as `smelt iron_ingot from iron_ore: iron_ore x1 in furnace, 200 ticks of fuel`."""
     parts = [" + ".join(ingredient_text(book, i) for i in way.takes)] if way.takes else []
     if isinstance(way, Recipe) and way.station:
-        parts.append(f"{'in' if way.station in IN_STATIONS else 'at'} {way.station}")
+        parts.append(f"{station_word(way)} {way.station}")
     if way.needs:
         parts.append("holding " + ", ".join(ingredient_text(book, i) for i in way.needs))
     parts += ["with " + " or ".join(tool_text(n) for n in alternatives) for alternatives in way.wears]

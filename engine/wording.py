@@ -10,7 +10,6 @@ from ..sim.plan import Amounts, Step
 
 Data: TypeAlias = dict[str, Any]
 MOVES = ("place", "pickup", "equip")
-IN_STATIONS = ("furnace", "blast_furnace", "smoker")
 
 
 def step_words(problem: Problem, step: Step) -> Data:
@@ -57,7 +56,7 @@ def step_text(op: Operator, words: Data) -> str:
     if words["takes"]:
         text += " from " + ", ".join(f"{item} x{n}" for item, n in words["takes"].items())
     if station := words.get("at"):
-        text += f" {'in' if station in IN_STATIONS else 'at'} {station}"
+        text += f" {station_word(op.origin)} {station}"
     if words["with"]:
         text += " with " + " and ".join(words["with"])
     if words["burning"]:
@@ -65,6 +64,11 @@ def step_text(op: Operator, words: Data) -> str:
     if words.get("expected"):
         text += " (expected)"
     return text + (f"; {words['where']}" if words.get("where") else "")
+
+
+def station_word(origin: Recipe | Source | None) -> str:
+    """In what burns, at what does not."""
+    return "in" if isinstance(origin, Recipe) and origin.burns else "at"
 
 
 def where_words(where: Where) -> str:

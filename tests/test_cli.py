@@ -1,0 +1,276 @@
+"""The command as a person meets it: what it prints, on which stream, and its exit codes."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import jsonschema
+import pytest
+from craftproof.cli.app import EXAMPLES
+from craftproof.cli.main import FAULT, FINE, INTERRUPTED, MISUSED, OUT_OF_BUDGET, REFUSED, run
+
+ROOT = Path(__file__).parents[1]
+COMMANDS = ("plan", "verify", "recipes", "items", "doctor")
+
+
+def schema(path: str) -> dict[str, object]:
+    return json.loads((ROOT / path).read_text(encoding="utf-8"))
+
+
+def process(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from craftproof.cli.main import main; main()", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, **options)
+
+
+def test_exit_codes_are_an_interface() -> None:
+    assert (FINE, REFUSED, MISUSED, FAULT, OUT_OF_BUDGET, INTERRUPTED) == (0, 1, 2, 3, 4, 130)
+
+
+def test_the_versions_agree(capsys: pytest.CaptureFixture[str]) -> None:
+    import craftproof
+
+    assert run(["--version"]) == FINE
+    assert capsys.readouterr().out == f"craftproof {craftproof.__version__}\n"
+    assert metadata.version("craftproof") == craftproof.__version__
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"], *([c, "--help"] for c in COMMANDS)])
+def test_help_goes_to_standard_output_in_80_columns(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) == FINE
+    out, err = capsys.readouterr()
+    assert out.startswith("Usage: craftproof")
+    assert max(map(len, out.splitlines())) <= 80
+    assert not err
+
+
+def test_no_arguments_show_the_help_and_are_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([]) == MISUSED
+    out = capsys.readouterr().out
+    assert all(command in out for command in COMMANDS)
+
+
+@pytest.mark.parametrize("line", [line.strip() for line in EXAMPLES.splitlines() if line.startswith("  craftproof")])
+def test_every_example_of_the_help_works(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(line.split()[1:]) == FINE
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "texts"),
+    [
+        (["plam"], ["No such command 'plam'", "Did you mean 'plan'?", "hint: `craftproof --help`"]),
+        (["plan", "stick", "--hav", "coal"], ["No such option: --hav", "hint: `craftproof plan --help`"]),
+        (["items", "--formt", "json"], ["--format"]),
+        (["plan"], ["ITEM[=N]"]),
+        (["plan", "stick", "--format", "yaml"], ["yaml", "json"]),
+        (["plan", "stick", "--budget", "soon"], ["--budget"]),
+        (["plan", "stick", "--budget", "-1"], ["-1.0 is no time to plan in"]),
+        (["plan", "diamnod"], ["diamnod", "did you mean", "diamond"]),
+        (["plan", "stick=-4", "--have", "dirt=x"], ["-4 is too few", "`x` is not a count"]),
+        (["plan", "stick", "--mc", "1.3"], ["1.3", "1.16.5"]),
+        (["plan", "stick", "--rules", "surviva"], ["did you mean `survival`?"]),
+        (["plan", "stick", "--book", "missing.json"], ["missing.json", "no such file"]),
+        (["plan", "stick", "--have", "@missing.txt"], ["missing.txt", "no such file"]),
+        (["plan", "stick", "-o", "/nowhere/at/all.txt"], ["/nowhere/at/all.txt", "cannot be written"]),
+        (["recipes", "stik"], ["stik", "stick"]),
+        (["verify", "missing.json"], ["missing.json", "no such file"]),
+    ],
+)
+def test_a_users_mistake_is_told_on_standard_error(
+    arguments: list[str], texts: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == MISUSED
+    out, err = capsys.readouterr()
+    assert not out
+    assert "Traceback" not in err
+    assert err.startswith("error: ")
+    for text in texts:
+        assert text in err
+
+
+def test_all_mistakes_of_a_book_are_told_with_their_places(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    book = tmp_path / "book.json"
+    recipe = '{"id": "craft b", "kind": "crafting", "takes": [{"any_of": "c"}], "gives": {}}'
+    book.write_text(
+        f'{{"craftproof": "book/1", "version": "x", "items": {{"a": {{}}}},\n "recipes": [\n {recipe}]}}',
+        encoding="utf-8",
+    )
+    assert run(["plan", "a", "--book", str(book)]) == MISUSED
+    err = capsys.readouterr().err
+    assert err.count(f"{book}:3:") == 2
+    assert err.count("error: ") == 2
+
+
+def test_a_fault_of_ours_is_owned_up_to(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr("craftproof.recipes.library.bundled", fail)
+    assert run(["items"]) == FAULT
+    err = capsys.readouterr().err
+    assert "its own fault: ZeroDivisionError: planted" in err
+    assert "Please report it" in err
+    assert "Traceback" not in err
+    assert run(["items", "--debug"]) == FAULT
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_an_interruption_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("craftproof.recipes.library.bundled", interrupt)
+    assert run(["items"]) == INTERRUPTED
+    assert capsys.readouterr().err == "interrupted\n"
+
+
+def test_a_closed_pipe_is_no_mistake() -> None:
+    program = "from craftproof.cli.main import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, "items"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as command:
+        assert command.stdout
+        assert command.stderr
+        command.stdout.close()
+        assert command.stderr.read() == ""
+        assert command.wait(timeout=60) == FINE
+
+
+def test_piped_output_is_plain_and_no_color_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
+    from craftproof.cli.output import coloured
+
+    assert "\x1b" not in process("items", "stick").stdout
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert coloured(True)
+    assert not coloured(False)
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not coloured(True)
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("TERM", "dumb")
+    assert not coloured(True)
+
+
+def test_a_terminal_gets_the_same_text_with_colours(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from craftproof.cli import output
+
+    text = "optimal: stick x4\n\nSteps\n  1. mine oak_log x1\n" + "long " * 40
+    output.emit(text)
+    plain = capsys.readouterr().out
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(output, "coloured", lambda _: True)
+    output.emit(text)
+    marked = capsys.readouterr().out
+    assert "\x1b[" in marked
+    assert re.sub(r"\x1b\[[\d;]*m", "", marked) == plain
+
+
+def test_text_that_the_stream_cannot_hold_is_escaped() -> None:
+    import os
+
+    bad = process("recipes", "Stück", env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+    assert bad.returncode == MISUSED
+    assert "Traceback" not in bad.stderr
+
+
+ITEMS = """\
+diamond_pickaxe                      Diamond Pickaxe
+golden_pickaxe                       Golden Pickaxe
+iron_pickaxe                         Iron Pickaxe
+netherite_pickaxe                    Netherite Pickaxe
+stone_pickaxe                        Stone Pickaxe
+wooden_pickaxe                       Wooden Pickaxe
+"""
+
+
+@pytest.mark.parametrize("pattern", ["pickaxe", "*_pickaxe", "Pickaxe"])
+def test_items_by_part_or_pattern(pattern: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["items", pattern]) == FINE
+    assert capsys.readouterr().out == ITEMS
+
+
+def test_items_that_are_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["items", "unheard_of"]) == FINE
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", "no item of Minecraft 1.16.5 is called like that\n")
+
+
+RECIPES = """\
+torch (stack 64)
+  craft torch: #coals x1 + stick x1 -> torch x4
+"""
+
+
+def test_recipes_show_ways_and_uses(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["recipes", "torches"]) == FINE
+    out, err = capsys.readouterr()
+    assert out.startswith(RECIPES)
+    assert "jack_o_lantern" in out
+    assert "torch" in err
+    assert run(["recipes", "iron_ingot"]) == FINE
+    out = capsys.readouterr().out
+    assert "smelt iron_ingot from iron_ore: iron_ore x1 in furnace, 200 ticks of fuel" in out
+    assert run(["recipes", "diamond"]) == FINE
+    assert "with pickaxe (iron or better); " in " ".join(capsys.readouterr().out.split())
+    assert run(["recipes", "bedrock"]) == FINE
+    assert "nothing gives it: creative-only" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "form"),
+    [
+        (["recipes", "planks"], "engine/recipes.schema.json"),
+        (["recipes", "white_wool"], "engine/recipes.schema.json"),
+        (["items"], "engine/items.schema.json"),
+        (["items", "unheard_of"], "engine/items.schema.json"),
+        (["doctor"], "cli/doctor.schema.json"),
+    ],
+)
+def test_json_output_is_as_published(arguments: list[str], form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*arguments, "--format", "json"]) == FINE
+    jsonschema.validate(json.loads(capsys.readouterr().out), schema(form))
+
+
+@pytest.mark.parametrize("path", sorted(str(p.relative_to(ROOT)) for p in ROOT.glob("[a-z]*/*.schema.json")))
+def test_the_published_forms_are_sound(path: str) -> None:
+    jsonschema.Draft202012Validator.check_schema(schema(path))
+
+
+def test_the_doctor_finds_everything_well(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["doctor"]) == FINE
+    out = capsys.readouterr().out
+    for name in ("python", "craftproof", "numpy", "book 1.16.5", "cache", "kernels", "planning"):
+        assert re.search(rf"(?m)^ok   {re.escape(name)} ", out)
+
+
+def test_the_doctor_finds_what_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file"
+    file.write_text("in the way", encoding="utf-8")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(file / "cache"))
+    assert run(["doctor"]) == FAULT
+    assert re.search(r"(?m)^BAD  cache .*NUMBA_CACHE_DIR", capsys.readouterr().out)
+
+
+def test_output_goes_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "items.txt"
+    assert run(["items", "pickaxe", "-o", str(file)]) == FINE
+    assert capsys.readouterr().out == ""
+    assert file.read_text(encoding="utf-8") == ITEMS
+
+
+def test_completion_offers_items_versions_and_presets() -> None:
+    from craftproof.cli import complete
+
+    assert complete.items("diamond_pick") == ["diamond_pickaxe"]
+    assert complete.versions("1.16") == ["1.16.5"]
+    assert complete.presets("min") == ["minedojo"]
