@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import json.decoder
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, TypeAlias, cast
 
 from .diagnostic import Diagnostic, InputError
+from .lines import Lines, diagnostic
 
 Json: TypeAlias = Any
 """A value that came out of JSON."""
@@ -23,7 +23,6 @@ Path: TypeAlias = tuple[str | int, ...]
 
 _BLANK = re.compile(r"[ \t\n\r]*")
 _HUGE = 10**24  # stands for every whole number of more than 24 digits, all of which are refused
-_WIDTH = 140  # a longer line is cut to this many characters around the place
 
 
 class Doubled(dict[str, Any]):
@@ -60,13 +59,6 @@ def locate(text: str, path: Path, *, key: bool = False) -> tuple[int, int]:
     return Lines(text).place(offsets(text, [(path, key)])[0])
 
 
-def diagnostic(
-    text: str, place: tuple[int, int], code: str, message: str, hint: str = "", file: str = ""
-) -> Diagnostic:
-    """A diagnostic that shows the line of a place; of a long line, the part around it."""
-    return Lines(text.removeprefix("\ufeff")).diagnostic(place, code, message, hint, file)
-
-
 def offsets(text: str, wanted: Iterable[tuple[Path, bool]]) -> list[int]:
     """Where each wanted (path, whether its key is meant) starts in a text without byte order mark, in one walk."""
     asked = list(wanted)
@@ -75,29 +67,6 @@ def offsets(text: str, wanted: Iterable[tuple[Path, bool]]) -> list[int]:
     with suppress(RecursionError):  # what was found until then is near enough
         _walk(text, _skip(text, 0), (), inside, found)
     return [_offset(found, path, key) for path, key in asked]
-
-
-class Lines:
-    """The lines of a text, to show places in it."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
-
-    def place(self, at: int) -> tuple[int, int]:
-        """Line and column, from 1, of an offset."""
-        line = bisect_right(self._starts, at)
-        return line, at - self._starts[line - 1] + 1
-
-    def diagnostic(self, place: tuple[int, int], code: str, message: str, hint: str, file: str) -> Diagnostic:
-        """A diagnostic that shows the line of a place; of a long line, the part around it."""
-        line, column = place
-        start = self._starts[line - 1]
-        end = self._starts[line] - 1 if line < len(self._starts) else len(self._text)
-        cut = max(0, column - 1 - _WIDTH // 2) if end - start > _WIDTH else 0
-        shown = self._text[start + cut : min(end, start + cut + _WIDTH)].rstrip("\r")
-        shown = "".join(c if c.isprintable() else " " for c in shown)
-        return Diagnostic(code, message, hint, file, line, column, shown, caret=column - cut if cut else 0)
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

@@ -7,23 +7,18 @@ were called in other versions stands in `data/renames.json`.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 from typing import TypeAlias
 
 from .book import Book, Item
 from .diagnostic import Diagnostic, InputError
 from .locate import bare
+from .renames import called, renames
 from .suggest import closest, shown
 
 Items: TypeAlias = tuple[Item, ...]
-
-Names: TypeAlias = tuple[tuple[str, str], ...]
-"""What an item was called: (version from which on, name), oldest first; `planks:0` is a variant up to 1.12."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +86,7 @@ def _alias(book: Book, name: str) -> Items:
     for alias in sorted(book.names):
         if normal(alias) == name:
             means = (_tag if book.names[alias].startswith("#") else _item)(book, book.names[alias])
-            exact = () if name in _renames().variants else _renamed(book, name)
+            exact = () if name in renames().variants else _renamed(book, name)
             return exact if len(means) > 1 and set(exact) <= set(means) and exact else means
     return ()
 
@@ -102,10 +97,10 @@ def _label(book: Book, name: str) -> Items:
 
 def _variants(book: Book, name: str) -> Items:
     """A name that needed a variant up to 1.12: any of what its variants are now, or of a tag in its plural."""
-    several = _renames().variants.get(name)
+    several = renames().variants.get(name)
     if not several:
         return ()
-    found = {item for item in (_called(book, names) for names in several) if item}
+    found = {item for item in (called(book, names) for names in several) if item}
     return _plural_tag(book, name) or tuple(sorted(found))
 
 
@@ -114,8 +109,8 @@ def _renamed(book: Book, name: str) -> Items:
     base, _, variant = name.partition(":")
     if variant == "0" and base in book.items:
         return (base,)
-    for names in _renames().by_name.get(name, ()):
-        item = _called(book, names)
+    for names in renames().by_name.get(name, ()):
+        item = called(book, names)
         if item:
             return (item,)
     return ()
@@ -145,58 +140,6 @@ def _listed(items: Items, most: int = 8) -> str:
     return ", ".join(items[:most]) + more
 
 
-@dataclass(frozen=True, slots=True)
-class _Renames:
-    """All items that have been renamed: by each of their names, and by each name that needed a variant."""
-
-    all: tuple[Names, ...]
-    by_name: dict[str, list[Names]]
-    variants: dict[str, list[Names]]
-
-
-@lru_cache(maxsize=1)
-def _renames() -> _Renames:
-    text = (Path(__file__).parent / "data" / "renames.json").read_text(encoding="utf-8")
-    table: list[Names] = [tuple((since, name) for since, name in names) for names in json.loads(text).values()]
-    by_name: dict[str, list[Names]] = {}
-    variants: dict[str, list[Names]] = {}
-    for names in table:
-        for name in sorted({name for _, name in names}):
-            by_name.setdefault(name, []).append(names)
-            if ":" in name:
-                variants.setdefault(name.partition(":")[0], []).append(names)
-    for name, meanings in by_name.items():
-        meanings.sort(key=lambda names: max(_version(since) for since, called in names if called == name), reverse=True)
-    return _Renames(tuple(table), by_name, variants)
-
-
-def _version(text: str) -> tuple[int, ...]:
-    """`1.16.5` as numbers that compare; empty for a version that is none of the game's."""
-    found = re.match(r"\d+(\.\d+)*", text)
-    return tuple(int(part) for part in found[0].split(".")) if found else ()
-
-
-def _called(book: Book, names: Names) -> Item | None:
-    """What the book calls an item: its name in that version, or without its variant, or any other of its names.
-
-    Names that mean something else in the book's version do not count.
-    """
-    version = _version(book.version)
-    then = [name for since, name in names if not version or _version(since) <= version]
-    if not then:
-        return None
-    candidates = [*reversed(then)] if not version else [then[-1], then[-1].partition(":")[0]]
-    others = [name for _, name in reversed(names) if not version or name not in _taken(version)]
-    return next((name for name in (*candidates, *others) if name in book.items), None)
-
-
-@lru_cache(maxsize=8)
-def _taken(version: tuple[int, ...]) -> frozenset[str]:
-    """All names that renamed items have in a version."""
-    current = [[name for since, name in names if _version(since) <= version] for names in _renames().all]
-    return frozenset(name for names in current if names for name in (names[-1], names[-1].partition(":")[0]))
-
-
 def _unknown(book: Book, name: str) -> Diagnostic:
     if not name.strip():
         return Diagnostic(
@@ -220,7 +163,7 @@ def _aliases(book: Book) -> Iterator[tuple[str, Item]]:
     for item in sorted(book.items):
         if book.items[item].label:
             yield normal(book.items[item].label), item
-    for name, meanings in sorted(_renames().by_name.items()):
-        item = _called(book, meanings[0])
+    for name, meanings in sorted(renames().by_name.items()):
+        item = called(book, meanings[0])
         if item and ":" not in name:
             yield name, item

@@ -266,3 +266,9 @@ def test_the_table_of_renames_is_consistent() -> None:
         spoken = [name_in(called, version) for called in RENAMES.values()]
         present = [name for name in spoken if name]
         assert len(present) == len(set(present)), "two items have one name in one version"
+
+
+def test_a_name_that_went_over_to_another_item_is_not_taken_for_it() -> None:
+    with pytest.raises(InputError):
+        resolve(book_of("1.16.5", "stone_stairs"), "cobblestone_stairs")
+    assert resolve(book_of("1.12.2", "stone_stairs"), "cobblestone_stairs").items == ("stone_stairs",)
