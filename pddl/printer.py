@@ -5,7 +5,8 @@ One action is one application. What the fluents say:
     (have_x)      items held, worn ones included        (uses_x)   uses left in all pieces of a tool together
     (behind_x)    uses missing in the worn pieces after the one in use, where the start has several of them
     (guard_x)     held stock that is protected          (pool_x)   members allotted to an ingredient of several items
-    (ticks_x)     furnace ticks left over               (standing_x), (hand_x), (left_x)   stations, hand, limits
+    (ticks_x)     furnace ticks left over               (standing_x), (hand_x)   stations that stand, the tool in hand
+    (left_x)      applications left of an operator      (limit_x)  how many of an item sources may still give
 
 `allot …` and `burn …` are free moves: they choose members and fuel and cost nothing. A plan of the law prints as a plan
 of these files. A plan of these files is one of the law when its allots and burns are put off until the application that
@@ -16,7 +17,8 @@ uses them, but for this, where the files are weaker than the law:
   is used in between; a container comes back from a fuel early where the fuel lasts less than one application.
 
 And here they are stronger: what an operator takes it can't wear as well in the same application, if the piece to wear
-was worn at the start and another worn piece stands before it.
+was worn at the start and another worn piece stands before it; nor can it burn the last piece of what it wears, or of
+what it needs held if that lasts less than one application.
 
 `total-cost` is the first criterion of the problem that adds up over actions. The later ones break ties in the law but
 not here: folding them into one number needs a bound on them over all optimal plans, and free loops leave none.
