@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from craftproof.pddl.model import Operator, Problem, State, Want, Wear
 from craftproof.recipes.book import Book, Ingredient
@@ -35,32 +36,36 @@ def wears(draw):
 
 @st.composite
 def operators(draw):
+    """Mostly plain ones that often fire; now and then one with a station, a catalyst, a hand or a limit as well."""
     takes = tuple(draw(st.lists(ingredients(), max_size=2)))
+    odd = draw(st.integers(0, 3)) == 0
     taken = sorted({item for need in takes for item in need.any_of})
     gives = draw(st.dictionaries(st.sampled_from(ITEMS), st.integers(1, 4), max_size=2))
     back = draw(st.dictionaries(st.sampled_from(taken), st.sampled_from(ITEMS), max_size=1)) if taken else {}
-    moves = draw(st.sampled_from([(), (), (("bucket", 1),), (("bucket", -1),)]))
+    moves = draw(st.sampled_from([(), (("bucket", 1),), (("bucket", -1),)])) if odd else ()
     return Operator(
         name="do",
         kind="crafting",
         takes=takes,
         gives=tuple(sorted(gives.items())),
-        needs=tuple(draw(st.lists(ingredients(), max_size=1))),
+        needs=tuple(draw(st.lists(ingredients(), max_size=1))) if odd else (),
         wears=tuple(draw(st.lists(wears(), max_size=2))),
         returns=tuple(back.items()),
         burns=draw(st.sampled_from((0, 0, 1, 2, 5, 12))),
         pool="furnace",
-        stands=draw(st.sampled_from((None, None, None, "bucket"))),
+        stands=draw(st.sampled_from((None, "bucket"))) if odd else None,
         places=moves,
-        equips=draw(st.sampled_from((None, None, None, "rod"))),
+        equips=draw(st.sampled_from((None, "rod"))) if odd else None,
         limit=draw(st.sampled_from((None, None, None, 5, 30))),
     )
 
 
 @st.composite
 def states(draw):
-    stock = draw(st.dictionaries(st.sampled_from(ITEMS), st.integers(1, 150), max_size=7))
-    worn = {}
+    """Mostly some of everything, so that things run out late."""
+    stock = {item: draw(st.sampled_from((0, 5, 40, 41, 150, 151))) + draw(st.integers(0, 3)) for item in ITEMS}
+    stock = {item: n for item, n in stock.items() if n}
+    worn: dict[str, tuple[int, ...]] = {}
     for item in sorted(USES.keys() & stock.keys()):
         most = min(stock[item], 6)
         pieces = sorted(draw(st.lists(st.integers(1, USES[item] - 1), max_size=most)))
@@ -75,7 +80,7 @@ def amounts(draw, members, total):
     """`total` cut into entries in some order, often one member alone, sometimes the same member twice."""
     cuts = sorted(draw(st.lists(st.integers(1, max(1, total - 1)), max_size=2, unique=True))) if total > 1 else []
     edges = [0, *cuts, total]
-    return tuple((draw(st.sampled_from(members)), b - a) for a, b in zip(edges, edges[1:], strict=False) if b > a)
+    return tuple((draw(st.sampled_from(members)), b - a) for a, b in pairwise(edges) if b > a)
 
 
 @st.composite
@@ -86,7 +91,7 @@ def cases(draw):
         SURVIVAL,
         wear=draw(st.sampled_from((True, True, False))),
         fuel=draw(st.sampled_from((True, True, False))),
-        equip=draw(st.sampled_from((False, False, True))),
+        equip=draw(st.integers(0, 5)) == 5,
         slots=slots,
         slot_count=draw(st.integers(10, 120)),
     )
