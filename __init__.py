@@ -3,7 +3,7 @@
 >>> import craftproof
 >>> answer = craftproof.plan("stick=4", have={"oak_log": 1})
 >>> [(step.operator, step.applications) for step in answer.plan.steps]
-[('craft oak_planks', 1), ('craft stick', 1)]
+[('craft oak_planks', 1), ('craft stick from planks', 1)]
 >>> craftproof.verify(answer.problem, answer.plan).sound
 True
 """

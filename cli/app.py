@@ -140,24 +140,30 @@ def plan(
 
 @app.command(short_help="Execute a plan by the law and list what is wrong with it.")
 def verify(
-    plan: Annotated[str, typer.Argument(metavar="PLAN", help="A plan file, a report, or a list of steps; - reads it.")],
-    goal: Annotated[
-        list[str] | None, typer.Option("--goal", metavar="ITEM[=N]", help="What the listed steps are for.")
-    ] = None,
+    plan: Annotated[
+        str, typer.Argument(metavar="PLAN", help="A plan file, a report or a list of steps; -: standard input.")
+    ],
+    goal: Annotated[list[str] | None, typer.Option("--goal", metavar="ITEM[=N]", help="What the plan is for.")] = None,
     have: Have = None,
-    mc: Mc = "1.16.5",
-    rules: RulesName = "survival",
+    mc: Annotated[str | None, typer.Option("--mc", metavar="VERSION", help="Version; default: the plan's.")] = None,
+    rules: Annotated[
+        str | None, typer.Option("--rules", metavar="PRESET|FILE", help="Rules of play; default: the plan's.")
+    ] = None,
     book: Books = None,
     pack: Packs = None,
+    fuel: Annotated[
+        list[str] | None,
+        typer.Option("--fuel", metavar="ITEM", help="What listed steps burn, in order; none: nothing."),
+    ] = None,
     form: Written = Format.text,
     output: Output = None,
 ) -> int:
     """Execute a plan by the law: sound, or everything that is wrong with it and how to mend that."""
-    from ..engine.request import Request, find_book, find_rules
+    from ..engine.judge import Case
     from .verify import verified
 
-    request = Request(goal=goal or (), have=have or ())
-    return verified(plan, find_book(mc, book or (), pack or ()), find_rules(rules), request, form.value, output)
+    case = Case(goal or (), have or (), mc, rules, book or (), pack or (), fuel or ())
+    return verified(plan, case, form.value, output)
 
 
 @app.command(short_help="Show every way to make or gather an item, and its uses.")

@@ -7,19 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ..engine.judge import judge
+from ..engine.judge import Case, judge
 from ..engine.report import verdict_report
-from ..engine.request import Request
-from ..recipes.book import Book
-from ..recipes.rules import Rules
 from .main import FINE, REFUSED
 from .output import emit, wrapped
 from .report import criteria
 
 
-def verified(plan: str, book: Book, rules: Rules, request: Request, form: str, output: Path | None) -> int:
+def verified(plan: str, case: Case, form: str, output: Path | None) -> int:
     """Judge the plan in the file `plan`, write the verdict in `form`; returns the exit code."""
-    problem, verdict = judge(plan, book, rules, request)
+    problem, verdict = judge(plan, case)
     data = verdict_report(problem, verdict)
     if form == "json":
         emit(json.dumps(data, indent=2, ensure_ascii=False), output)

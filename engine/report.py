@@ -71,7 +71,7 @@ def verdict_report(problem: Problem, verdict: Verdict) -> Data:
         "sound": verdict.sound,
         "version": problem.book.version,
         "rules": rules_data(problem.rules),
-        "goal": [goal_data(want) for want in problem.want],
+        "goal": [goal_data(want) for want in problem.want if want.any_of],
         "findings": [finding_data(f) for f in verdict.findings],
         "warnings": [finding_data(f) for f in verdict.warnings],
         "cost": dict(zip(problem.cost, verdict.cost, strict=False)),

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import cast
 
 from ..recipes.diagnostic import Diagnostic, InputError
-from ..recipes.locate import Doubled, Json, diagnostic, locate, parse
+from ..recipes.lines import diagnostic
+from ..recipes.locate import Doubled, Json, locate, parse
 from ..recipes.native import read_text
 from ..recipes.suggest import shown
 

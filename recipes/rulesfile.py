@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from .diagnostic import Diagnostic, InputError
-from .locate import Json, diagnostic, locate, parse
+from .lines import diagnostic
+from .locate import Json, locate, parse
 from .native import read_text
 from .rules import COSTS, PRESETS, Rules
 from .suggest import did_you_mean, shown
