@@ -7,6 +7,7 @@ a hash of the kernels' source.
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import os
 from collections.abc import Callable
@@ -35,7 +36,7 @@ def cache_folder() -> Path:
 def _decorator() -> Callable[[Any], Any]:
     import numba
 
-    settings: Any = numba.config
+    settings: Any = importlib.import_module("numba.core.config")
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)

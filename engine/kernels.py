@@ -197,7 +197,9 @@ def apply(t: Any, w: Any, m: Any, n: Any) -> Any:
         touch(w, c)
         if n > HUGE // t[T_GIVE_N][e]:
             return False
-        w[W_PROD][c] += n * t[T_GIVE_N][e]
+        # a by-product of what is made later cannot serve what is made earlier: those count as credit only
+        if w[W_COLOR][c] == 2 and w[W_VIA][c] == m:
+            w[W_PROD][c] += n * t[T_GIVE_N][e]
     return True
 
 
@@ -222,8 +224,8 @@ def short(t: Any, s: Any, w: Any, c: Any) -> Any:
         else:
             partly = 1
     got = w[W_PROD][c]
-    if w[W_OUT][OUT_CREDIT] == 1 and w[W_CREDIT][c] > got:
-        got = w[W_CREDIT][c]
+    if w[W_OUT][OUT_CREDIT] == 1:
+        got += w[W_CREDIT][c]
     gone = w[W_CONS][c] + broken
     held = w[W_HAVE][c]
     if broken + partly > held:

@@ -26,7 +26,7 @@ from ..sim.answer import Answer, Bound, Feasible, Impossible, Optimal, Unknown, 
 from ..sim.plan import Plan, Verdict
 from ..sim.verify import verify
 from .bounds import Dual, given_cells, lower_bound, make_dual
-from .schedule import direct, in_rounds, operators_first
+from .schedule import direct, in_rounds
 from .search import Counts, best_counts, finals, single_goals
 from .setup import Setup, relevant, setup_for
 
@@ -126,9 +126,8 @@ def _fast(problem: Problem, setup: Setup, fins: list[dict[Item, int]]) -> Found 
 
 def realise(problem: Problem, tables: Tables, counts: Counts) -> Found | None:
     """A plan of these counts that the law accepts: in the direct order, else in rounds."""
-    order = operators_first(tables, counts.moves, counts.cells)
     for way in (direct, in_rounds):
-        plan = way(problem, tables, counts.moves, order)
+        plan = way(problem, tables, counts.moves, counts.order)
         if plan is not None:
             verdict = verify(problem, plan)
             if verdict.sound:

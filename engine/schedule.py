@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..pddl.model import Problem
-from ..pddl.tables import APPLY, Tables
+from ..pddl.tables import ITEM, Tables
 from ..recipes.book import Item
 from ..sim.fire import Run
 from ..sim.plan import Plan, Step
@@ -91,10 +91,10 @@ class _Rounds:
         n = self.left[m]
         t = self.tables
         for c, k in t.takes.row(m):
-            if t.kind[c] == 0 and not t.names[c].startswith("standing:"):
+            if t.kind[c] == ITEM and not t.names[c].startswith("standing:"):
                 n = min(n, self.free(t.names[c]) // k)
         for cell, ing in zip(t.moves[m].pools, self.problem.operators[t.moves[m].operator].takes, strict=True):
-            if t.kind[cell] != 0:
+            if t.kind[cell] != ITEM:
                 held = sum(min(e[1], max(0, self.free(t.names[e[0]]))) for e in self.ledger.entries.get(cell, []))
                 n = min(n, held // ing.n)
         return n
@@ -159,18 +159,3 @@ def in_rounds(problem: Problem, tables: Tables, counts: Mapping[int, int], order
         if plan is not None:
             return plan
     return None
-
-
-def operators_first(tables: Tables, counts: Mapping[int, int], cells: Sequence[int]) -> list[int]:
-    """The applied moves of `counts` in an order of their product cells (suppliers first); the rest by row."""
-    out: list[int] = []
-    seen: set[int] = set()
-    applied = {m for m, n in counts.items() if n and tables.moves[m].kind == APPLY}
-    for c in cells:
-        for e in range(tables.suppliers.ptr[c], tables.suppliers.ptr[c + 1]):
-            m = tables.suppliers.index[e]
-            if m in applied and m not in seen:
-                seen.add(m)
-                out.append(m)
-    out += sorted(applied - seen)
-    return out

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..pddl.compile import absolute
 from ..pddl.model import Problem, Want
-from ..pddl.tables import Tables
+from ..pddl.tables import APPLY, Tables
 from ..recipes.book import Item
 from .rows import (
     OUT_ACTIVE,
@@ -30,6 +30,7 @@ from .rows import (
     W_CHOICE,
     W_ORDER,
     W_OUT,
+    W_VIA,
     W_X,
 )
 from .setup import INFINITE, Setup
@@ -42,10 +43,10 @@ MEMBERS = 3
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Applications by move, the used cells with suppliers first, and the cost in the order of the criteria."""
+    """Applications by move, the applied operators' moves with suppliers first, the cost in the criteria's order."""
 
     moves: dict[int, int]
-    cells: tuple[int, ...]
+    order: tuple[int, ...]
     cost: tuple[int, ...]
 
 
@@ -162,7 +163,8 @@ def _cost(w: Any) -> tuple[int, ...]:
 
 def read_counts(setup: Setup) -> Counts:
     """Copy the counts out of the scratch memory."""
-    w = setup.work
+    w, moves = setup.work, setup.tables.moves
     active = [int(m) for m in w[W_ACTIVE][: w[W_OUT][OUT_ACTIVE]]]
-    cells = tuple(int(c) for c in w[W_ORDER][: w[W_OUT][OUT_ORDER]])
-    return Counts({m: int(w[W_X][m]) for m in active if w[W_X][m] > 0}, cells, _cost(w))
+    used = (int(w[W_VIA][c]) for c in w[W_ORDER][: w[W_OUT][OUT_ORDER]])
+    order = tuple(dict.fromkeys(m for m in used if moves[m].kind == APPLY and w[W_X][m] > 0))
+    return Counts({m: int(w[W_X][m]) for m in active if w[W_X][m] > 0}, order, _cost(w))
