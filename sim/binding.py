@@ -28,13 +28,18 @@ def binding_fault(problem: Problem, operator: Operator, step: Step, index: int) 
         if text:
             return say.wrong_binding(step, index, text, need.any_of)
     for wear, tool in zip(operator.wears, step.tools, strict=True):
-        options = tuple(item for item, _ in wear.tools)
-        if tool not in options:
+        if not any(tool == item for item, _ in wear.tools):
+            options = tuple(item for item, _ in wear.tools)
             return say.wrong_binding(step, index, f"{tool} does not serve; {say.names(options)} would", options)
     for item, n in step.fuel:
         if n < 1 or (problem.rules.fuel and operator.burns and item not in problem.fuels):
             return say.wrong_binding(step, index, f"{n} {item} cannot be burned")
     return None
+
+
+def uses_of(wear: Wear, tool: Item) -> int:
+    """The uses that an application costs a tool which serves."""
+    return next(uses for item, uses in wear.tools if item == tool)
 
 
 def draw(entries: list[tuple[Item, int]], n: int) -> None:
@@ -84,8 +89,10 @@ def bind(stock: Stock, operator: Operator, applications: int, burn: Sequence[Ite
 
 
 def fuel_order(problem: Problem) -> list[Item]:
-    """The order in which fuel burns where nobody says: coal, charcoal, then by name."""
-    return sorted(problem.fuels, key=lambda item: (item != "coal", item != "charcoal", item))
+    """The order in which fuel burns where nobody says: coal, charcoal, then by name, with tools and stations last."""
+    stations = {item for operator in problem.operators.values() for need in operator.needs for item in need.any_of}
+    dear = stations | problem.uses.keys()
+    return sorted(problem.fuels, key=lambda item: (item in dear, item != "coal", item != "charcoal", item))
 
 
 def plainness(item: Item) -> tuple[int, Item]:

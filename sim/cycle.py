@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..recipes.book import MAX_COUNT, Item
-from .binding import draw
+from .binding import draw, uses_of
 from .slots import DEFAULT_STACK, slots_for
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Cycles:
         self.wears: dict[Item, int] = {}
         for tool, wear in zip(step.tools, operator.wears, strict=True):
             if tool not in moved and not ordered and tool in problem.uses and problem.rules.wear:
-                self.wears[tool] = self.wears.get(tool, 0) + dict(wear.tools)[tool]
+                self.wears[tool] = self.wears.get(tool, 0) + uses_of(wear, tool)
         moved |= tools - self.wears.keys()
         self.moved = sorted(moved)
         self.pieces = [item for item in self.moved if item in problem.uses]

@@ -114,7 +114,9 @@ def no_fuel(firing: Firing, ticks: int) -> Finding:
 
 def fuel_not_there(firing: Firing, item: Item, n: int, free: int) -> Finding:
     """The fuel that the binding lists is not in stock, or is protected."""
-    asked = n + sum(left for name, left in firing.fuel if name == item)
+    listed = n + sum(left for name, left in firing.fuel if name == item)
+    later = firing.burns * (firing.step.applications - firing.application - 1)
+    asked = min(listed, n - (-later // firing.problem.fuels[item]))
     free = max(free, 0)
     where = at(firing.index, firing.operator.name)
     if firing.stock.count.get(item, 0) >= n:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from ..pddl.model import Operator, Problem, State
 from ..recipes.book import MAX_COUNT, Item, Source
 from . import findings as say
-from .binding import binding_fault, draw
+from .binding import binding_fault, draw, uses_of
 from .cycle import Cycles
 from .plan import Finding, Step
 from .slots import slots_for
@@ -63,11 +63,15 @@ class Run:
         return None
 
 
+FEW = 5
+"""Up to so many applications are fired one by one; watching for cycles would take longer."""
+
+
 class Firing:
     """One step under way. `takes` and `fuel` are what is still to be drawn: `[item, n]`, the next entry last.
 
     `low` keeps for each item drawn (and for each set of items needed) how many were left over at the worst moment,
-    `peak` the highest count after an application: `Cycles` reads both.
+    `peak` for each item that enters the highest count after an application: `Cycles` reads both.
     """
 
     def __init__(self, run: Run, operator: Operator, step: Step, index: int) -> None:
@@ -84,8 +88,7 @@ class Firing:
         self.burns = operator.burns if rules.fuel else 0
         self.pool = "all" if rules.fuel_pool == "one" else operator.pool
         self.exempt = _exempt(problem, operator) if self.stock.guard else frozenset[Item]()
-        guarded = self.stock.guard
-        self.loosened = [item for item in guarded if item in self.exempt or item in step.tools] if guarded else []
+        self.loosened = [item for item in self.stock.guard if item in self.exempt or item in step.tools]
         self.lowest = rules.fuel_order == "lowest_slot"
         self.returns: Mapping[Item, Item] = dict(operator.returns)
         self.room = _room(run, operator)
@@ -94,24 +97,22 @@ class Firing:
         self.burned: dict[Item, int] = {}
         self.low: dict[Item | tuple[Item, ...], int] = {}
         self.peak: dict[Item, int] = {}
-        self.touched = self._touched()
+        self.entering = self._entering()
 
-    def _touched(self) -> set[Item]:
-        """Every item whose count an application may change."""
-        items = {item for amounts in self.step.takes for item, _ in amounts}
-        items.update(item for item, _ in self.operator.gives)
-        items.update(self.returns.values())
-        items.update(self.step.tools)
-        fuels = self.problem.fuels if self.lowest else [item for item, _ in self.step.fuel]
+    def _entering(self) -> list[Item]:
+        """Every item that an application may add to: products, containers of ingredients and of fuel."""
+        items = [item for item, _ in self.operator.gives]
+        if self.returns:
+            items += self.returns.values()
         if self.burns:
-            for item in fuels:
-                items.add(item)
-                items.add(self.problem.containers.get(item, item))
+            containers = self.problem.containers
+            fuels = self.problem.fuels if self.lowest else [item for item, _ in self.step.fuel]
+            items += [containers[item] for item in fuels if item in containers]
         return items
 
     def run(self) -> Finding | None:
         """All applications, or the first finding."""
-        cycles = Cycles(self) if self.step.applications > 1 else None
+        cycles = Cycles(self) if self.step.applications > FEW else None
         while self.application < self.step.applications:
             finding = self.once()
             if finding:
@@ -190,7 +191,7 @@ class Firing:
         """Every tool wears; without wear in the rules it is only held."""
         for k, wear in enumerate(self.operator.wears):
             tool = self.step.tools[k]
-            uses = dict(wear.tools)[tool] if self.problem.rules.wear and tool in self.problem.uses else 0
+            uses = uses_of(wear, tool) if self.problem.rules.wear and tool in self.problem.uses else 0
             count = self.stock.count.get(tool, 0)
             if not count or (uses and self.stock.uses_left(tool) < uses):
                 return say.no_tool(self, wear, tool, uses)
@@ -258,7 +259,7 @@ class Firing:
     def _fit(self) -> Finding | None:
         """Counts stay within their limit, and where slots are hard, all that is held lies in them."""
         count = self.stock.count
-        for item in self.touched:
+        for item in self.entering:
             n = count.get(item, 0)
             if n > MAX_COUNT:
                 return say.overflow(self, item)

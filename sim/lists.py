@@ -14,7 +14,7 @@ from ..pddl.model import Operator, Problem
 from ..recipes.book import MAX_COUNT, Item, Source
 from ..recipes.diagnostic import Diagnostic, InputError
 from ..recipes.names import normal, resolve
-from .binding import bind, plainness
+from .binding import bind, fuel_order, plainness
 from .fire import Run
 from .listtext import Line, lines_of
 from .plan import Finding, Mend, Plan, Step, Verdict
@@ -62,7 +62,7 @@ def bind_list(
     if fuel == "none":
         problem = replace(problem, rules=replace(problem.rules, fuel=False))
         fuel = None
-    burn = None if fuel is None else _burnable(problem, [fuel] if isinstance(fuel, str) else fuel)
+    burn = fuel_order(problem) if fuel is None else _burnable(problem, [fuel] if isinstance(fuel, str) else fuel)
     reader = _Reader(problem, burn)
     for index, line in enumerate(lines_of(lines)):
         reader.line(line, index)
@@ -86,7 +86,7 @@ def _burnable(problem: Problem, names: Sequence[str]) -> list[Item]:
 class _Reader:
     """Binds line after line; the judge knows what is held by then."""
 
-    def __init__(self, problem: Problem, burn: Sequence[Item] | None) -> None:
+    def __init__(self, problem: Problem, burn: Sequence[Item]) -> None:
         self.problem = problem
         self.burn = burn
         self.judge = Judge(problem)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ..pddl.model import Operator, Problem
 from ..recipes.book import Item, Source
+from .binding import uses_of
 from .plan import Step
 
 MOVES = frozenset({"equip", "place", "pickup"})
@@ -30,13 +31,17 @@ class Totals:
         """Count a step that has fired."""
         times = step.applications
         for amounts in step.takes:
-            _into(self.used, amounts)
-        given = self.gathered if isinstance(operator.origin, Source) else self.made
+            for item, n in amounts:
+                self.used[item] = self.used.get(item, 0) + n
         if operator.kind not in MOVES:
-            _into(given, ((item, n * times) for item, n in operator.gives))
+            given = self.gathered if isinstance(operator.origin, Source) else self.made
+            for item, n in operator.gives:
+                given[item] = given.get(item, 0) + n * times
         if problem.rules.wear:
-            worn = ((tool, dict(wear.tools)[tool]) for wear, tool in zip(operator.wears, step.tools, strict=True))
-            _into(self.wear, ((tool, uses * times) for tool, uses in worn if uses and tool in problem.uses))
+            for wear, tool in zip(operator.wears, step.tools, strict=True):
+                uses = uses_of(wear, tool)
+                if uses and tool in problem.uses:
+                    self.wear[tool] = self.wear.get(tool, 0) + uses * times
 
     def count(self, operator: Operator, step: Step) -> None:
         """Count a step of the plan towards its cost, whether or not it fired."""
@@ -55,8 +60,3 @@ class Totals:
             "lines": self.lines,
         }
         return tuple(values[name] for name in criteria)
-
-
-def _into(sums: dict[Item, int], amounts: Iterable[tuple[Item, int]]) -> None:
-    for item, n in amounts:
-        sums[item] = sums.get(item, 0) + n

@@ -23,12 +23,13 @@ def slots_needed(problem: Problem, state: State) -> int:
 
 def slots_for(problem: Problem, count: Mapping[Item, int], worn: Mapping[Item, Collection[int]]) -> int:
     """How many slots `count` needs, of which the `worn` pieces are damaged."""
-    stacks = problem.stacks
-    total = 0
-    for item, n in count.items():
-        damaged = len(worn.get(item, ()))
-        total += damaged - (damaged - n) // stacks.get(item, DEFAULT_STACK)
-    return total
+    stack_of = problem.stacks.get
+    slots = sum([(n - 1) // stack_of(item, DEFAULT_STACK) + 1 for item, n in count.items()])
+    for item, pieces in worn.items():
+        n, damaged, stack = count.get(item, 0), len(pieces), stack_of(item, DEFAULT_STACK)
+        if stack > 1 and damaged:
+            slots += damaged + (n - damaged - 1) // stack - (n - 1) // stack
+    return slots
 
 
 class Slots:
