@@ -121,7 +121,8 @@ def plan(
     output: Output = None,
 ) -> int:
     """Plan how to come by items: gathered, made, checked, with a proof of how good the plan is."""
-    from ..engine.request import Request, find_book, find_rules
+    from ..engine.find import find_book, find_rules
+    from ..engine.request import Request
     from .plan import planned
 
     request = Request(
@@ -176,7 +177,7 @@ def recipes(
     output: Output = None,
 ) -> int:
     """Show every way to make or gather an item, and what it is used for."""
-    from ..engine.request import find_book
+    from ..engine.find import find_book
     from .look import recipes_of
 
     return recipes_of(find_book(mc, book or (), pack or ()), item, form.value, output)
@@ -194,7 +195,7 @@ def items(
     output: Output = None,
 ) -> int:
     """List the items of the book."""
-    from ..engine.request import find_book
+    from ..engine.find import find_book
     from .look import items_like
 
     return items_like(find_book(mc, book or (), pack or ()), pattern, form.value, output)

@@ -9,7 +9,9 @@ from ..pddl.model import Problem, State
 from ..recipes.book import Book
 from ..recipes.rules import Rules
 from ..sim.answer import Answer
-from .request import Amounts, Request, find_book, find_rules, make_problem
+from .amounts import Amounts
+from .find import find_book, find_rules
+from .request import Request, make_problem
 
 
 def book(version: str = "1.16.5") -> Book:

@@ -19,7 +19,9 @@ from ..sim.listtext import read_lines
 from ..sim.plan import Verdict
 from ..sim.planfile import load
 from ..sim.verify import verify
-from .request import Amounts, Request, find_book, find_rules, make_problem
+from .amounts import Amounts
+from .find import find_book, find_rules
+from .request import Request, make_problem
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
-"""Files of amounts, such as an inventory: JSON `{"item": n}`, or one amount a line.
+"""Files of amounts, such as an inventory: JSON `{"item": n}`, one amount a line, or a whole state as in plan files.
 
-A line is `oak_log=3`, `oak_log 3`, `oak_log x3` or `3 oak_log`; `#` starts a remark.
+A line is `oak_log=3`, `oak_log 3`, `oak_log x3` or `3 oak_log`; `#` starts a remark. A state has its items under
+`"items"` and may say more: `"slots"`, `"ticks"`, `"placed"`, `"hand"`.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 
+from ..pddl.model import State
+from ..recipes.book import Item
 from ..recipes.diagnostic import Diagnostic, InputError
 from ..recipes.lines import diagnostic
 from ..recipes.locate import Doubled, Json, locate, parse
 from ..recipes.native import read_text
 from ..recipes.suggest import shown
+from ..sim.planform import Form
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +39,27 @@ class Entry:
         return replace(fault, file=self.file, line=self.line, column=self.column, text=self.text, caret=0)
 
 
-def read_sheet(path: str) -> list[Entry]:
-    """The amounts in a file (`-`: standard input); raises `InputError` where it is no such file."""
+def read_file(path: str) -> tuple[str, str]:
+    """The text of a file (`-`: standard input) and what it is called; raises `InputError` where it can't be read."""
     text, file = (sys.stdin.read(), "standard input") if path == "-" else read_text(Path(path))
-    text = text.removeprefix("\ufeff")
-    if text.lstrip()[:1] in ("{", "["):
-        return list(_from_json(text, file))
-    return list(_from_lines(text, file))
+    return text.removeprefix("\ufeff"), file
+
+
+def read_sheet(text: str, file: str) -> list[Entry]:
+    """The amounts in a text; raises `InputError` where it holds something else."""
+    return list(_from_json(text, file) if text.lstrip()[:1] in ("{", "[") else _from_lines(text, file))
+
+
+def read_state(text: str, file: str, uses: Mapping[Item, int]) -> State | None:
+    """The whole state in a text, or `None` where it holds plain amounts; raises `InputError` with every mistake."""
+    data = parse(text, file) if text.lstrip()[:1] == "{" else None
+    if not isinstance(data, dict) or not isinstance(cast(dict[str, Json], data).get("items"), dict):
+        return None
+    form = Form(text, file)
+    state = form.state((), data, uses)
+    if form.faults:
+        raise InputError(form.diagnostics())
+    return state
 
 
 def _from_json(text: str, file: str) -> Iterator[Entry]:

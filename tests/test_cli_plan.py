@@ -9,7 +9,8 @@ import craftproof
 import jsonschema
 import pytest
 from craftproof.cli.main import FINE, MISUSED, OUT_OF_BUDGET, REFUSED, run
-from craftproof.engine.request import Request, find_book, make_problem
+from craftproof.engine.find import find_book
+from craftproof.engine.request import Request, make_problem
 from craftproof.recipes.rules import PRESETS
 
 ROOT = Path(__file__).parents[1]

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from craftproof.engine.request import Request, check_budget, find_book, find_rules, make_problem
+from craftproof.engine.find import find_book, find_rules
+from craftproof.engine.request import Request, check_budget, make_problem
 from craftproof.pddl.model import Problem, State
 from craftproof.recipes.diagnostic import InputError
 from craftproof.recipes.library import bundled
@@ -97,12 +98,14 @@ def test_limits_and_bans_name_operators_or_items() -> None:
         ({"goal": ""}, ["hint"]),
         ({"goal": []}, ["there is no goal"]),
         ({"goal": "stick@3"}, ["a goal cannot ask for uses"]),
-        ({"have": "wooden_pickaxe@60"}, ["cannot have 60 uses left", "a new one has 59 uses"]),
+        ({"have": "wooden_pickaxe@60"}, ["wooden_pickaxe has 1 to 59 uses left, not 60", "hint"]),
         ({"have": "stick@2"}, ["stick does not wear"]),
-        ({"have": "wooden_pickaxe@2=999999"}, ["worn pieces are too many"]),
+        ({"have": "wooden_pickaxe@2=999999"}, ["more than 100000 worn pieces"]),
         ({"have": "@nowhere.json"}, ["nowhere.json", "no such file"]),
         ({"limits": "oak_log"}, ["`oak_log` has no number", "oak_log=8"]),
         ({"ban": ["craft oak_plank"]}, ["there is no `craft oak_plank`", "craft oak_planks"]),
+        ({"goal": "stick=1000000000000, sticks=1"}, ["1000000000001 of stick in all are too many"]),
+        ({"cost": "effort,effort"}, ["`effort` stands there twice"]),
         ({"cost": "effort,money"}, ["there is no cost `money`", "effort, applications, distinct, lines"]),
     ],
 )
@@ -125,6 +128,19 @@ def test_an_inventory_file_as_json_or_as_lines(tmp_path: Path) -> None:
     expected = {"oak_log": 2, "stick": 3, "wooden_pickaxe": 1}
     assert stock(f"@{json_file}") == stock([f"@{lines}"]) == expected
     assert stock([f"@{lines}", "coal=2"]) == {**expected, "coal": 2}
+
+
+def test_an_inventory_file_may_hold_a_whole_state(tmp_path: Path) -> None:
+    file = tmp_path / "state.json"
+    state = {"items": {"stick": 3, "wooden_pickaxe@4": 1}, "ticks": {"furnace": 100}, "hand": "wooden_pickaxe"}
+    file.write_text(json.dumps(state), encoding="utf-8")
+    have = asked(have=f"@{file}").have
+    assert (have.stock, have.worn) == ({"stick": 3, "wooden_pickaxe": 1}, {"wooden_pickaxe": (4,)})
+    assert (have.ticks, have.hand) == ({"furnace": 100}, "wooden_pickaxe")
+    file.write_text(json.dumps({"items": {"stikc": 3}}), encoding="utf-8")
+    assert "did you mean stick?" in told(have=f"@{file}")
+    file.write_text(json.dumps({"items": {"stick": -3}}), encoding="utf-8")
+    assert f"{file}:1:" in told(have=f"@{file}")
 
 
 def test_mistakes_in_an_inventory_file_are_located(tmp_path: Path) -> None:
