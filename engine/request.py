@@ -169,6 +169,8 @@ def make_problem(book: Book, rules: Rules, request: Request) -> Problem:
     problem = compile_problem(
         book, rules, have, want, keep=keep, limits=limits, ban=ban, prefer=prefer, gather=request.gather
     )
+    if rules.name == "minedojo" and book.version != "1.11.2":
+        reader.notes.append("the rules minedojo describe Minecraft 1.11.2")
     return replace(problem, notes=(*problem.notes, *reader.notes))
 
 

@@ -182,6 +182,11 @@ def test_rules_by_name_by_value_and_by_file(tmp_path: Path) -> None:
         find_rules("missing.json")
 
 
+def test_rules_of_another_version_are_remarked_on() -> None:
+    problem = make_problem(bundled(), PRESETS["minedojo"], Request("stick"))
+    assert problem.notes == ("the rules minedojo describe Minecraft 1.11.2",)
+
+
 RULES_MISTAKES = """{"preset": "bar",
  "fuell": true,
  "fuel": 1,
