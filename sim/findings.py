@@ -162,7 +162,7 @@ def _short(
     firing: Firing, code: str, message: str, items: tuple[Item, ...], item: Item, short: int, text: str = ""
 ) -> Finding:
     """A finding that more of `item` before the step would mend."""
-    makers = any(item == made for operator in firing.problem.operators.values() for made, _ in operator.gives)
+    makers = item in firing.whole.makes
     action = "insert" if makers else "gather"
     text = text or f"{'make' if makers else 'have'} {short} {item} before step {firing.index + 1}"
     return Finding(code, message, firing.index, firing.application, items, short, Mend(action, item, short, text))

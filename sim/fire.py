@@ -7,6 +7,7 @@ A step fires whole or not at all, application by application; one application re
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from ..pddl.model import Operator, Problem, State
 from ..recipes.book import MAX_COUNT, Item, Source
@@ -37,6 +38,11 @@ class Run:
         self.burned: dict[Item, int] = {}
         self.slot_count: int | None = problem.rules.slot_count
         self.waived: set[str] = set()
+
+    @cached_property
+    def makes(self) -> frozenset[Item]:
+        """Every item that some operator gives."""
+        return frozenset(item for operator in self.problem.operators.values() for item, _ in operator.gives)
 
     def state(self) -> State:
         """The state reached."""
@@ -77,6 +83,7 @@ class Firing:
     def __init__(self, run: Run, operator: Operator, step: Step, index: int) -> None:
         problem = run.problem
         rules = problem.rules
+        self.whole = run
         self.problem: Problem = problem
         self.stock: Stock = run.stock
         self.operator = operator

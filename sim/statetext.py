@@ -33,7 +33,10 @@ def parse_have(texts: Iterable[str], uses: Mapping[Item, int]) -> State:
             faults.append(Diagnostic("have", "expected an item and a count", "such as oak_log=3", text=text))
             continue
         item = found["item"].strip()
-        n, left = _whole(found["n"] or "1"), None if found["left"] is None else _whole(found["left"])
+        n, left = (
+            _whole("1" if found["n"] is None else found["n"]),
+            None if found["left"] is None else _whole(found["left"]),
+        )
         if n is None or (found["left"] is not None and left is None):
             faults.append(Diagnostic("not-a-number", "expected whole numbers", "such as oak_log=3", text=text))
             continue

@@ -40,7 +40,7 @@ def problem(recipes, have="", want="", keep="", protect="", hand=None, arranged=
     """
     amounts = [part.split() for part in have.split(",") if part.strip()]
     state = parse_have([f"{name}={n}" for n, name in amounts], USES)
-    operators = [operator(line.strip()) for line in recipes.strip().splitlines()]
+    operators = [operator(line.strip()) for line in recipes.splitlines() if line.strip()]
     return Problem(
         book=Book("test", {}),
         rules=replace(SURVIVAL, **rules),
@@ -92,7 +92,7 @@ def _with(op, word, rest):
 
 
 def plan(text):
-    return Plan(tuple(step(line.strip()) for line in text.strip().splitlines()))
+    return Plan(tuple(step(line.strip()) for line in text.splitlines() if line.strip()))
 
 
 def step(line):
