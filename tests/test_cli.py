@@ -274,3 +274,28 @@ def test_completion_offers_items_versions_and_presets() -> None:
     assert complete.items("diamond_pick") == ["diamond_pickaxe"]
     assert complete.versions("1.16") == ["1.16.5"]
     assert complete.presets("min") == ["minedojo"]
+
+
+def test_patience_speaks_only_on_a_terminal_and_only_when_it_takes_long(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import time
+
+    from craftproof.cli.output import patience
+
+    with patience("planning", after=0.0):
+        time.sleep(0.05)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with patience("planning", after=0.0):
+        time.sleep(0.05)
+    assert capsys.readouterr().err == "planning … (Ctrl-C stops)\n"
+    with patience("planning", after=60.0):
+        pass
+    assert capsys.readouterr().err == ""
+
+
+def test_standard_output_holds_nothing_but_data_also_when_a_solver_runs() -> None:
+    done = process("plan", "stick", "--budget", "2", "--format", "json")
+    assert done.returncode == FINE
+    assert json.loads(done.stdout)["craftproof"] == "report/1"
