@@ -107,6 +107,13 @@ def landmarks(t: Tables, moves: Sequence[int], given: Iterable[int]) -> list[int
     return marks
 
 
+def cells_of(marks: int) -> Iterator[int]:
+    """The cells in a bit set, ascending."""
+    while marks:
+        yield (marks & -marks).bit_length() - 1
+        marks &= marks - 1
+
+
 def given_cells(problem: Problem, t: Tables) -> frozenset[int]:
     """Cells that are there and that nothing makes: permits, and held items without a supplier."""
     permits = {c for c, kind in enumerate(t.kind) if kind == PERMIT} if problem.limits else set[int]()
@@ -133,15 +140,13 @@ def _floor_finals(problem: Problem, t: Tables, dual: Dual, fin: dict[Item, int])
     for c, n in out.items():
         if n > 0:
             marks |= dual.landmarks[c]
-    while marks:
-        c = (marks & -marks).bit_length() - 1
-        marks &= marks - 1
+    for c in cells_of(marks):
         if t.kind[c] == ITEM and out.get(c, 0) == 0 and c not in dual.taken:
             out[c] = 1
     return out
 
 
-def _held(problem: Problem, t: Tables) -> Iterator[tuple[int, int]]:
+def held_cells(problem: Problem, t: Tables) -> Iterator[tuple[int, int]]:
     """Cells that are there at the start, with amounts: items, left-over ticks, standing stations."""
     for item, n in problem.have.stock.items():
         if item in t.cell_of:
@@ -164,7 +169,7 @@ def lower_bound(problem: Problem, t: Tables, dual: Dual, fins: Sequence[dict[Ite
             values.append(int(open_goal))
             continue
         y = dual.prices[name]
-        held = sum(y[c] * n for c, n in _held(problem, t))
+        held = sum(y[c] * n for c, n in held_cells(problem, t))
         worth = [sum(y[c] * n for c, n in _floor_finals(problem, t, dual, fin).items()) - held for fin in fins]
         values.append(max(0, -(-min(worth) // SCALE)))
     return Bound(tuple(values), True, "prices")

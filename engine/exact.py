@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ..pddl.merge import merged
 from ..pddl.model import Problem
 from ..pddl.reach import reachable
-from ..pddl.tables import APPLY, Tables
+from ..pddl.tables import ALLOT, APPLY, BURN, WEAR, Tables, lower
 from ..sim.answer import Bound
 from ..sim.plan import Plan
 from ..sim.verify import verify
+from .bounds import SCALE, Dual, criterion, given_cells, held_cells, make_dual
 from .mip import Outcome
-from .model import Builder, Staged, objective
+from .model import MOST, Builder, Staged, objective
 from .schedule import in_rounds
 from .setup import relevant
 
@@ -47,43 +49,87 @@ class Best:
         return self.found is not None and self.found.verdict.cost == self.bound.values
 
 
-def possible_moves(problem: Problem, t: Tables, goals: frozenset[int]) -> list[int]:
-    """Moves that the goals may draw on and that can fire at all."""
-    items, ops = reachable(problem)
-    out: list[int] = []
-    for m in relevant(t, goals):
-        move = t.moves[m]
-        if move.operator in ops if move.kind == APPLY else t.names[move.item] in items:
-            out.append(m)
-    return out
+def affordable(problem: Problem, t: Tables, names: Iterable[str], dual: Dual, limit: int | None) -> list[str]:
+    """Those of the operators `names` whose one application does not cost more than `limit` in the first criterion,
+    what goes into it counted at its price and all that is held taken off."""
+    first = problem.cost[0]
+    if limit is None or first not in dual.prices:
+        return list(names)
+    y = dual.prices[first]
+    cost = criterion(t, first)
+    held = sum(y[c] * n for c, n in held_cells(problem, t))
+    least: dict[str, int] = {}
+    for m, move in enumerate(t.moves):
+        if move.kind == APPLY:
+            inputs = cost[m] * SCALE + sum(y[c] * n for c, n in t.takes.row(m))
+            least[move.operator] = min(inputs, least.get(move.operator, inputs))
+    return [n for n in names if least[n] - held <= limit * SCALE]
 
 
-def most_of(problem: Problem, found: Found | None) -> int:
-    """A bound on counts: several times what is asked for, held, or applied in the plan that is known."""
-    wanted = sum(w.n for w in problem.want) + sum(problem.keep.values())
-    held = min(sum(problem.have.stock.values()), 1_000_000)
-    applied = found.verdict.applications if found else 0
-    return max(1000, 4 * (wanted + held + applied))
+def reduced(problem: Problem, t: Tables, goals: frozenset[int], dual: Dual, found: Found | None) -> Problem:
+    """A smaller problem with the same optimum: what cannot fire, is of no use, costs more than a known plan, or is
+    interchangeable with something else is left out."""
+    _, possible = reachable(problem)
+    useful = {t.moves[m].operator for m in relevant(t, goals) if t.moves[m].kind == APPLY}
+    names = sorted(possible & useful)
+    limit = found.verdict.cost[0] if found else None
+    for _ in range(3):
+        kept = affordable(problem, t, names, dual, limit)
+        less = replace(problem, operators={n: problem.operators[n] for n in kept})
+        _, possible = reachable(less)
+        if len(possible) == len(names):
+            break
+        names = sorted(possible)
+    y = dual.prices.get(problem.cost[0], dual.prices["applications"])
+    rank = {item: (float(y[c]) if y[c] else float("inf"),) for item, c in t.cell_of.items()}
+    return merged(problem, names, rank)
+
+
+def upper_bounds(problem: Problem, t: Tables, dual: Dual, found: Found | None) -> list[int]:
+    """How often each move can be applied in a plan that costs no more than the one found: what an application costs
+    with its inputs at their prices divides that cost. Moves that move things about are bounded by who takes them."""
+    upper = [MOST] * t.n_moves
+    first = problem.cost[0]
+    if found is None or first not in dual.prices:
+        return upper
+    y, cost = dual.prices[first], criterion(t, first)
+    budget = found.verdict.cost[0] * SCALE + sum(y[c] * n for c, n in held_cells(problem, t))
+    demand = [0] * t.n_cells
+    for m, move in enumerate(t.moves):
+        inputs = cost[m] * SCALE + sum(y[c] * n for c, n in t.takes.row(m))
+        if move.kind == APPLY and inputs > 0:
+            upper[m] = min(MOST, budget // inputs)
+        if move.kind == APPLY:
+            for c, n in t.takes.row(m):
+                demand[c] += n * upper[m]
+    for m, move in enumerate(t.moves):
+        if move.kind in (ALLOT, WEAR, BURN):
+            upper[m] = max(1, min(MOST, demand[move.cell]))
+    return upper
 
 
 def solve(
-    problem: Problem, t: Tables, goals: frozenset[int], found: Found | None, bound: Bound, end: float
+    problem: Problem, t: Tables, goals: frozenset[int], dual: Dual, found: Found | None, bound: Bound, end: float
 ) -> tuple[Found | None, Bound, str]:
     """The best plan and bound by time `end` (monotonic seconds), and why there is no plan where there is none."""
-    moves = possible_moves(problem, t, goals)
     best = Best(found, bound)
-    most = most_of(problem, found)
-    staged = Builder(problem, t, moves, 1, most).build()
+    full, problem = problem, reduced(problem, t, goals, dual, found)
+    t = lower(problem)
+    small = make_dual(t, range(t.n_moves), given_cells(problem, t))
+    upper = upper_bounds(problem, t, small, found)
+    staged = Builder(problem, t, 1, upper).build()
+    if found is not None:
+        _fix(staged, t, problem.cost[0], found.verdict.cost[0])
     outcome = _criteria(problem, t, staged, best, end)
     if outcome.status == "infeasible":
         return best.found, best.bound, "the exact solver finds no counts that balance (unchecked)"
-    _offer_counts(problem, t, staged, outcome, best)
+    _offer_counts(full, problem, t, staged, outcome, best)
     for stages in STAGES:
         if best.proved or time.monotonic() >= end:
             break
-        staged = Builder(problem, t, moves, stages, most).build()
+        staged = Builder(problem, t, stages, upper).build()
         outcome = _lexicographic(problem, t, staged, end)
-        _offer_counts(problem, t, staged, outcome, best)
+        _offer_counts(full, problem, t, staged, outcome, best)
         if best.found is not None and outcome.status == "optimal" and stages >= 3:
             break
     reason = "the budget ended" if time.monotonic() >= end else "counts that balance were found, but no order for them"
@@ -138,8 +184,8 @@ def _fix(staged: Staged, t: Tables, name: str, value: int) -> None:
     staged.programme.row(objective(staged, t, name).items(), upper=float(value))
 
 
-def _offer_counts(problem: Problem, t: Tables, staged: Staged, outcome: Outcome, best: Best) -> None:
-    """Try to order a solution's counts, guided by its stages."""
+def _offer_counts(full: Problem, problem: Problem, t: Tables, staged: Staged, outcome: Outcome, best: Best) -> None:
+    """Try to order a solution's counts, guided by its stages; the law judges by the full problem."""
     from .plan import Found
 
     if not outcome.values:
@@ -149,7 +195,7 @@ def _offer_counts(problem: Problem, t: Tables, staged: Staged, outcome: Outcome,
     plan = in_rounds(problem, t, counts, order)
     if plan is None:
         return
-    verdict = verify(problem, Plan(plan.steps))
+    verdict = verify(full, Plan(plan.steps))
     if verdict.sound:
         best.offer(Found(plan, verdict))
 

@@ -5,8 +5,11 @@ What a solver says is a claim: bounds from here are marked unchecked, and every 
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 INF = 1e30
@@ -67,7 +70,7 @@ class Programme:
         lp.a_matrix_.num_col_, lp.a_matrix_.num_row_ = n, rows
         lp.a_matrix_.start_, lp.a_matrix_.index_, lp.a_matrix_.value_ = self.start, self.index, self.value
         lp.integrality_ = [hs.HighsVarType.kInteger] * n
-        solver = hs.Highs()
+        solver = _silent(hs)
         for option, setting in (
             ("output_flag", False),
             ("threads", 1),
@@ -83,6 +86,26 @@ class Programme:
             solver.setSolution(known)
         solver.run()
         return _outcome(hs, solver)
+
+
+@lru_cache(maxsize=1)
+def _greet(hs: Any) -> None:
+    """Let HiGHS print its banner, which it does once a process before any option can stop it, to nowhere."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 1)
+        hs.Highs()
+    finally:
+        os.dup2(kept, 1)
+        os.close(nowhere)
+        os.close(kept)
+
+
+def _silent(hs: Any) -> Any:
+    _greet(hs)
+    return hs.Highs()
 
 
 def _outcome(hs: Any, solver: Any) -> Outcome:

@@ -19,10 +19,13 @@ from itertools import pairwise
 
 from ..pddl.compile import absolute
 from ..pddl.model import Problem
-from ..pddl.tables import APPLY, NO_LIMIT, PERMIT, PRESENCE, TICKS, WEAR, Tables
+from ..pddl.tables import APPLY, ITEM, NO_LIMIT, PERMIT, PRESENCE, TICKS, WEAR, Tables
+from .bounds import cells_of, landmarks
 from .mip import Programme
 
 Terms = dict[int, float]
+MOST = 1_000_000
+"""Bound on a count where no cost bounds it."""
 
 
 @dataclass(slots=True)
@@ -68,10 +71,11 @@ def start_stock(problem: Problem, t: Tables) -> dict[int, tuple[int, int]]:
 
 
 class Builder:
-    """Builds the staged model over `moves`; `most` bounds every count."""
+    """Builds the staged model; `upper` bounds the applications of each move in a plan that is worth looking for."""
 
-    def __init__(self, problem: Problem, t: Tables, moves: Sequence[int], stages: int, most: int) -> None:
-        self.problem, self.t, self.moves, self.stages, self.most = problem, t, moves, stages, most
+    def __init__(self, problem: Problem, t: Tables, stages: int, upper: Sequence[int]) -> None:
+        self.problem, self.t, self.stages, self.upper = problem, t, stages, upper
+        self.moves = range(t.n_moves)
         self.p = Programme()
         self.start = start_stock(problem, t)
         self.x: list[dict[int, int]] = []
@@ -89,15 +93,15 @@ class Builder:
         self._goals()
         self._limits()
         out = Staged(self.p, self.stages, self.x)
+        if self.stages == 1:
+            self._landmarks()
         if "distinct" in self.problem.cost or "lines" in self.problem.cost:
             self._distinct(out)
         return out
 
     def _stage(self) -> None:
         t = self.t
-        cols = {
-            m: self.p.column(min(self.most, t.limit[m]) if t.limit[m] < NO_LIMIT else self.most) for m in self.moves
-        }
+        cols = {m: self.p.column(min(self.upper[m], t.limit[m])) for m in self.moves}
         flow: dict[int, Terms] = {}
         for m, col in cols.items():
             for c, n in t.gives.row(m):
@@ -146,12 +150,12 @@ class Builder:
         uses = self.t.uses[tool]
         worn = self.problem.have.worn.get(self.t.names[tool], ())
         pieces = [self.p.column(1) for _ in worn]
-        fresh = self.p.column(self.most)
+        fresh = self.p.column(MOST)
         partly = self.p.column(1)
         capacity: Terms = {**{c: float(w) for c, w in zip(pieces, worn, strict=True)}, fresh: uses, partly: uses - 1}
         self.p.row([*capacity.items(), *((c, -n) for c, n in used.items())], lower=0)
         for a, b in pairwise([*pieces, fresh]):
-            self.p.row([(a, float(self.most)), (b, -1.0)], lower=0)
+            self.p.row([(a, float(MOST)), (b, -1.0)], lower=0)
         broken: Terms = {**dict.fromkeys(pieces, 1.0), fresh: 1.0}
         left = {col: n for stage in self.flow[:s] for col, n in stage.get(tool, {}).items()}
         self.p.row([*left.items(), *((c, -n) for c, n in broken.items()), (partly, -1.0)], lower=-self._held(tool))
@@ -178,12 +182,29 @@ class Builder:
                 if t.kind[c] == PRESENCE:
                     members = [w for w in self.x[s] if t.moves[w].cell == c and t.moves[w].kind != APPLY]
                     flags = [(self._flag(t.moves[w].item, dict(t.needs.row(w))[t.moves[w].item], s)) for w in members]
-                    self.p.row([(col, 1.0), *((f, -float(self.most)) for f in flags)], upper=0)
+                    self.p.row([(col, 1.0), *((f, -float(self.upper[m])) for f in flags)], upper=0)
                     continue
                 flag = self._flag(c, n, s)
-                self.p.row([(col, 1.0), (flag, -float(self.most))], upper=0)
+                self.p.row([(col, 1.0), (flag, -float(self.upper[m]))], upper=0)
                 if c in taken and self.stages > 1:
                     self.p.row([*self._after(c, s + 1).items(), (flag, -float(n))], lower=-self._held(c))
+
+    def _landmarks(self) -> None:
+        """What every way to a wanted item, or to one whose presence is claimed, goes through is made at least once."""
+        held = [c for c, (n, _) in self.start.items() if n > 0]
+        marks = landmarks(self.t, self.moves, held)
+        asked = [(c, 0) for c in self._single_goals()] + [(c, f) for (c, _, _), f in list(self.flags.items())]
+        for c, flag in asked:
+            for mark in cells_of(marks[c]):
+                made = [(col, float(n)) for col, n in self.flow[0].get(mark, {}).items() if n > 0]
+                if self.t.kind[mark] == ITEM and mark != c and made:
+                    self.p.row([*made, *([(flag, -1.0)] if flag else [])], lower=0 if flag else 1)
+
+    def _single_goals(self) -> list[int]:
+        """Cells of goals that one item alone can meet and that are not met at the start."""
+        wants = [absolute(w, self.problem.have) for w in self.problem.want]
+        cells = [(self.t.cell_of[w.any_of[0]], w.n) for w in wants if len(w.any_of) == 1]
+        return [c for c, n in cells if n > self._held(c)]
 
     def _goals(self) -> None:
         for raw in self.problem.want:
@@ -218,8 +239,9 @@ class Builder:
         for name, moves in by_operator.items():
             col = self.p.column(1)
             out.distinct[name] = col
-            used = [(stage[m], 1.0) for stage in self.x for m in moves]
-            self.p.row([*used, (col, -float(self.most) * self.stages)], upper=0)
+            for stage in self.x:
+                for m in moves:
+                    self.p.row([(stage[m], 1.0), (col, -float(self.upper[m]))], upper=0)
 
 
 def objective(staged: Staged, t: Tables, criterion: str) -> dict[int, float]:

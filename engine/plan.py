@@ -78,7 +78,8 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> A
     setup = setup_for(tables, problem.cost, compiled, goals)
     fins = [finals(problem, wants) for wants in single_goals(problem, setup.prices[0], tables)]
     found = _fast(problem, setup, fins)
-    bound = _bound(problem, setup, goals, fins)
+    dual = _dual(problem, setup, goals)
+    bound = _bound(problem, tables, dual, fins)
     if found is not None and (not prove or found.verdict.cost == bound.values):
         return _answer(problem, found, bound)
     if found is None:
@@ -88,7 +89,7 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> A
             return _impossible(problem, items, end, prove, compiled)
     from .exact import solve
 
-    found, bound, reason = solve(problem, tables, goals, found, bound, end)
+    found, bound, reason = solve(problem, tables, goals, dual, found, bound, end)
     if found is not None:
         return _answer(problem, found, bound)
     return _without_protection(problem, end, prove, compiled) or Unknown(problem, reason, bound)
@@ -135,7 +136,8 @@ def realise(problem: Problem, tables: Tables, counts: Counts) -> Found | None:
     return None
 
 
-def _bound(problem: Problem, setup: Setup, goals: frozenset[int], fins: list[dict[Item, int]]) -> Bound:
+def _dual(problem: Problem, setup: Setup, goals: frozenset[int]) -> Dual:
+    """Prices and landmarks for a problem's tables, kept with them."""
     t = setup.tables
     given = given_cells(problem, t)
     key = (given, None if setup.compiled else goals)
@@ -143,10 +145,13 @@ def _bound(problem: Problem, setup: Setup, goals: frozenset[int], fins: list[dic
     if key not in kept:
         moves = range(t.n_moves) if setup.compiled else relevant(t, goals)
         kept[key] = make_dual(t, list(moves), given)
-    everything = all(len(w.any_of) == 1 for w in problem.want)
-    if not everything:
-        fins = [dict(problem.keep)]
-    return lower_bound(problem, t, kept[key], fins)
+    return kept[key]
+
+
+def _bound(problem: Problem, t: Tables, dual: Dual, fins: list[dict[Item, int]]) -> Bound:
+    """The bound by prices; of a tag goal, which several items may meet, only what is to be kept beside it counts."""
+    single = all(len(w.any_of) == 1 for w in problem.want)
+    return lower_bound(problem, t, dual, fins if single else [dict(problem.keep)])
 
 
 def _impossible(problem: Problem, items: set[Item], end: float, prove: bool, compiled: bool | None) -> Answer:
