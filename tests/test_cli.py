@@ -110,7 +110,7 @@ def test_a_fault_of_ours_is_owned_up_to(monkeypatch: pytest.MonkeyPatch, capsys:
     def fail(*_: object) -> None:
         raise ZeroDivisionError("planted")
 
-    monkeypatch.setattr("craftproof.recipes.library.bundled", fail)
+    monkeypatch.setattr("craftproof.engine.find.bundled", fail)
     assert run(["items"]) == FAULT
     err = capsys.readouterr().err
     assert "its own fault: ZeroDivisionError: planted" in err
@@ -124,7 +124,7 @@ def test_an_interruption_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: p
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("craftproof.recipes.library.bundled", interrupt)
+    monkeypatch.setattr("craftproof.engine.find.bundled", interrupt)
     assert run(["items"]) == INTERRUPTED
     assert capsys.readouterr().err == "interrupted\n"
 
