@@ -19,6 +19,8 @@ TOTALS = (
     ("left", "left over"),
     ("stations", "stations"),
 )
+MOST_PRICES = 4
+"""Prices of a certificate that the text names."""
 MOST_REASONS = 5
 UNITS = {
     "effort": "effort {:,} ticks",
@@ -70,15 +72,25 @@ def _proof(bound: Data) -> str:
 
 def _impossible(data: Data) -> Iterator[str]:
     certificate = data["certificate"]
-    if certificate["kind"] == "exhausted":
-        most = f"at most {certificate['most']} {certificate['item']} can be had"
-        yield f"why: {certificate['text'] or most}"
+    if certificate["kind"] == "prices":
+        yield f"why: {_too_little(certificate)}"
     lines = [_blocked(entry) for entry in data.get("blocked", [])]
     yield from (f"why: {line}" for line in lines[:MOST_REASONS])
     if len(lines) > MOST_REASONS:
         yield f"why: and {len(lines) - MOST_REASONS} more like that; --format json names them all"
     if data["missing"]:
         yield f"missing: {counts(data['missing'])}"
+
+
+def _too_little(certificate: Data) -> str:
+    """The certificate in words: what everything is worth at its prices, the goal taken as 100."""
+    worth = certificate["worth"]
+    dearest = sorted(certificate["prices"].items(), key=lambda p: (-p[1], p[0]))[:MOST_PRICES]
+    prices = ", ".join(f"{item} {100 * price / worth:.3g}" for item, price in dearest)
+    held = f"{100 * certificate['held'] / worth:.3g}"
+    return (
+        f"too little is held: priced so that no recipe gains ({prices}), the goal is worth 100 and what is held {held}"
+    )
 
 
 def _blocked(entry: Data) -> str:

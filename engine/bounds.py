@@ -60,18 +60,14 @@ def _fixpoint(t: Tables, moves: Sequence[int], cost: Sequence[int], given: Itera
     return price
 
 
-def whole_prices(t: Tables, moves: Sequence[int], cost: Sequence[int], start: Sequence[float]) -> list[int]:
-    """Whole prices near `start` under which no move gains; all 0 where lowering does not settle (a gaining loop)."""
-    y = [0 if p == INFINITE else int(p * SCALE) for p in start]
-    dead = [p == INFINITE for p in start]
+def settled(t: Tables, moves: Sequence[int], room: Sequence[int], start: Sequence[int]) -> list[int]:
+    """Whole prices, `start` or less, under which no move gives more value than it takes and its `room` allows; all 0
+    where lowering does not settle (a gaining loop)."""
+    y = list(start)
     for _ in range(REPAIRS):
         changed = False
         for m in moves:
-            takes = t.takes.row(m)
-            if any(dead[c] for c, _ in takes) or any(dead[c] for c, _ in t.needs.row(m)):
-                continue
-            room = cost[m] * SCALE + sum(y[c] * n for c, n in takes)
-            over = sum(y[c] * n for c, n in t.gives.row(m)) - room
+            over = sum(y[c] * n for c, n in t.gives.row(m)) - sum(y[c] * n for c, n in t.takes.row(m)) - room[m]
             for c, n in t.gives.row(m):
                 if over <= 0:
                     break
@@ -82,6 +78,18 @@ def whole_prices(t: Tables, moves: Sequence[int], cost: Sequence[int], start: Se
         if not changed:
             return y
     return [0] * len(y)
+
+
+def whole_prices(t: Tables, moves: Sequence[int], cost: Sequence[int], real: Sequence[float]) -> list[int]:
+    """Prices `real` in whole units of 1/SCALE, lowered until no move gains; moves that cannot fire do not count."""
+    dead = [p == INFINITE for p in real]
+    alive = [
+        m
+        for m in moves
+        if not any(dead[c] for rows in (t.takes, t.needs) for c in rows.index[rows.ptr[m] : rows.ptr[m + 1]])
+    ]
+    start = [0 if p == INFINITE else int(p * SCALE) for p in real]
+    return settled(t, alive, [c * SCALE for c in cost], start)
 
 
 def landmarks(t: Tables, moves: Sequence[int], given: Iterable[int]) -> list[int]:
@@ -147,17 +155,18 @@ def _floor_finals(problem: Problem, t: Tables, dual: Dual, fin: dict[Item, int])
 
 
 def held_cells(problem: Problem, t: Tables) -> Iterator[tuple[int, int]]:
-    """Cells that are there at the start, with amounts: items, left-over ticks, standing stations."""
+    """Cells that are there at the start, with amounts: items, standing stations, left-over ticks, permits."""
     for item, n in problem.have.stock.items():
         if item in t.cell_of:
             yield t.cell_of[item], n
     for item, n in problem.have.placed.items():
         if f"standing:{item}" in t.cell_of:
             yield t.cell_of[f"standing:{item}"], n
-    if problem.have.ticks:
-        for c, kind in enumerate(t.kind):
-            if kind == TICKS:
-                yield c, problem.have.ticks.get(t.names[c].removeprefix("ticks "), 0)
+    for c, kind in enumerate(t.kind) if problem.have.ticks or problem.limits else ():
+        if kind == TICKS:
+            yield c, problem.have.ticks.get(t.names[c].removeprefix("ticks "), 0)
+        elif kind == PERMIT:
+            yield c, problem.limits[t.names[c].removeprefix("permit ")]
 
 
 def lower_bound(problem: Problem, t: Tables, dual: Dual, fins: Sequence[dict[Item, int]]) -> Bound:

@@ -21,12 +21,12 @@ class Outcome:
 
     status: str
     bound: float
-    values: tuple[int, ...]
+    values: tuple[float, ...]
 
 
 @dataclass(slots=True)
 class Programme:
-    """Columns are whole numbers; rows are `lower <= sum <= upper`."""
+    """Columns are whole numbers unless `whole` is unset; rows are `lower <= sum <= upper`."""
 
     lower: list[float] = field(default_factory=list[float])
     upper: list[float] = field(default_factory=list[float])
@@ -35,6 +35,7 @@ class Programme:
     start: list[int] = field(default_factory=lambda: [0])
     index: list[int] = field(default_factory=list[int])
     value: list[float] = field(default_factory=list[float])
+    whole: bool = True
 
     def column(self, upper: float, lower: float = 0.0) -> int:
         """A new column and its number."""
@@ -69,7 +70,8 @@ class Programme:
         lp.a_matrix_.format_ = hs.MatrixFormat.kRowwise
         lp.a_matrix_.num_col_, lp.a_matrix_.num_row_ = n, rows
         lp.a_matrix_.start_, lp.a_matrix_.index_, lp.a_matrix_.value_ = self.start, self.index, self.value
-        lp.integrality_ = [hs.HighsVarType.kInteger] * n
+        if self.whole:
+            lp.integrality_ = [hs.HighsVarType.kInteger] * n
         solver = _silent(hs)
         for option, setting in (
             ("output_flag", False),
@@ -85,7 +87,7 @@ class Programme:
             known.col_value = list(hint)
             solver.setSolution(known)
         solver.run()
-        return _outcome(hs, solver)
+        return _outcome(hs, solver, self.whole)
 
 
 @lru_cache(maxsize=1)
@@ -108,13 +110,15 @@ def _silent(hs: Any) -> Any:
     return hs.Highs()
 
 
-def _outcome(hs: Any, solver: Any) -> Outcome:
+def _outcome(hs: Any, solver: Any, whole: bool) -> Outcome:
     status = solver.getModelStatus()
     info = solver.getInfo()
     has = info.primal_solution_status == hs.SolutionStatus.kSolutionStatusFeasible
-    values = tuple(round(v) for v in solver.getSolution().col_value) if has else ()
+    values: tuple[float, ...] = tuple(solver.getSolution().col_value) if has else ()
+    if whole:
+        values = tuple(round(v) for v in values)
     if status == hs.HighsModelStatus.kOptimal:
-        return Outcome("optimal", info.mip_dual_bound, values)
+        return Outcome("optimal", info.mip_dual_bound if whole else info.objective_function_value, values)
     if status in (hs.HighsModelStatus.kInfeasible, hs.HighsModelStatus.kUnboundedOrInfeasible):
         return Outcome("infeasible", INF, ())
     return Outcome("limit", info.mip_dual_bound, values)

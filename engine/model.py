@@ -37,18 +37,18 @@ class Staged:
     x: list[dict[int, int]]
     distinct: dict[str, int] = field(default_factory=dict[str, int])
 
-    def counts(self, values: Sequence[int]) -> dict[int, int]:
+    def counts(self, values: Sequence[float]) -> dict[int, int]:
         """Applications of each move over all stages."""
         out: dict[int, int] = {}
         for stage in self.x:
             for m, col in stage.items():
                 if values[col] > 0:
-                    out[m] = out.get(m, 0) + values[col]
+                    out[m] = out.get(m, 0) + int(values[col])
         return out
 
-    def stage_counts(self, values: Sequence[int]) -> list[dict[int, int]]:
+    def stage_counts(self, values: Sequence[float]) -> list[dict[int, int]]:
         """Applications of each move, stage by stage."""
-        return [{m: values[col] for m, col in stage.items() if values[col] > 0} for stage in self.x]
+        return [{m: int(values[col]) for m, col in stage.items() if values[col] > 0} for stage in self.x]
 
 
 def start_stock(problem: Problem, t: Tables) -> dict[int, tuple[int, int]]:

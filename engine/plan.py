@@ -26,6 +26,7 @@ from ..sim.answer import Answer, Bound, Feasible, Impossible, Optimal, Unknown, 
 from ..sim.plan import Plan, Verdict
 from ..sim.verify import verify
 from .bounds import Dual, given_cells, lower_bound, make_dual
+from .impossible import priced_out
 from .schedule import direct, in_rounds
 from .search import Counts, best_counts, finals, single_goals
 from .setup import Setup, relevant, setup_for
@@ -92,7 +93,13 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> A
     found, bound, reason = solve(problem, tables, goals, dual, found, bound, end)
     if found is not None:
         return _answer(problem, found, bound)
-    return _without_protection(problem, end, prove, compiled) or Unknown(problem, reason, bound)
+    freed = _without_protection(problem, end, prove, compiled)
+    if freed is not None:
+        return freed
+    certificate = priced_out(problem, tables)
+    if certificate is not None:
+        return Impossible(problem, certificate, notes=problem.notes)
+    return Unknown(problem, reason, bound, problem.notes)
 
 
 def _met(problem: Problem, fin: dict[Item, int]) -> bool:

@@ -36,16 +36,26 @@ class Unreachable:
 
 
 @dataclass(frozen=True, slots=True)
-class Exhausted:
-    """A limited amount is not enough: `text` says of what; `item` can be had at most `most` times."""
+class Priced:
+    """Certificate of impossibility: prices under which no operator gains value and the goal is worth more than what is
+    held.
 
-    kind: Literal["exhausted"] = "exhausted"
-    item: Item = ""
-    most: int = 0
-    text: str = ""
+    `prices` gives whole numbers for items (others: 0). An ingredient is worth its cheapest member, less the container
+    that comes back; a tick of fuel the least price a tick that a fuel allows. `passed` are items that every way to the
+    goal makes at least once and that nothing takes: each counts once with the goal. What is limited may gain, by
+    `gains` at each application of the operator, or for each piece gathered of the item. `worth` is the value of the goal and of what is passed, `held` that of the
+    start and of all gains; `worth > held`.
+    """
+
+    kind: Literal["prices"] = "prices"
+    prices: dict[Item, int] = field(default_factory=dict[Item, int])
+    passed: tuple[Item, ...] = ()
+    gains: dict[str, int] = field(default_factory=dict[str, int])
+    worth: int = 0
+    held: int = 0
 
 
-Certificate: TypeAlias = Unreachable | Exhausted
+Certificate: TypeAlias = Unreachable | Priced
 
 
 @dataclass(frozen=True, slots=True)

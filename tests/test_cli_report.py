@@ -14,7 +14,7 @@ from craftproof.pddl.model import Problem
 from craftproof.recipes.book import Book
 from craftproof.recipes.native import load_book
 from craftproof.recipes.rules import PRESETS
-from craftproof.sim.answer import Answer, Bound, Exhausted, Feasible, Impossible, Optimal, Unknown, Unreachable
+from craftproof.sim.answer import Answer, Bound, Feasible, Impossible, Optimal, Priced, Unknown, Unreachable
 from craftproof.sim.plan import Plan, Step
 from craftproof.sim.verify import verify
 
@@ -131,8 +131,11 @@ def test_impossible_answers_say_what_stands_in_the_way() -> None:
     ]
     gem = Impossible(problem("gem"), Unreachable(items=("gem", "milk")), missing={"gem": 2})
     assert render(gem).splitlines()[1:] == ["why: no gem: craft gem lacks gem", "missing: gem 2"]
-    few = Impossible(problem("ingot=9"), Exhausted(item="ore", most=3))
-    assert render(few).splitlines()[1:] == ["why: at most 3 ore can be had"]
+    few = Impossible(problem("ingot=9"), Priced(prices={"ore": 10, "ingot": 10}, worth=90, held=30))
+    assert render(few).splitlines()[1:] == [
+        "why: too little is held: priced so that no recipe gains (ingot 11.1, ore 11.1),",
+        "  the goal is worth 100 and what is held 33.3",
+    ]
 
 
 def test_an_unknown_answer_gives_its_bound() -> None:
@@ -151,7 +154,7 @@ def test_an_unknown_answer_gives_its_bound() -> None:
         planned(Optimal, (2900, 24, 6)),
         planned(Feasible, (0, 0, 0)),
         Impossible(problem("milk"), Unreachable(items=("milk",)), missing={"milk": 1}),
-        Impossible(problem("ingot=9"), Exhausted(item="ore", most=3, text="too little ore")),
+        Impossible(problem("ingot=9"), Priced(prices={"ore": 10}, worth=90, held=30)),
         Unknown(problem("gem"), "5 seconds ran out", Bound((900, 1, 1), False, "a solver")),
     ],
     ids=lambda answer: type(answer).__name__,
