@@ -307,9 +307,11 @@ def test_effort_grows_with_the_level_of_ore() -> None:
     assert len(efforts) == len(ores)
 
 
-def test_every_wood_costs_the_same() -> None:
-    trees = [source for source in BOOK.sources if re.fullmatch(r"mine \w+_log", source.id)]
-    assert {(source.effort, source.where.dimension) for source in trees} == {(60, "overworld")}
+def test_oak_is_the_wood_nearest_by_and_no_wood_is_far() -> None:
+    trees = {source.id: source for source in BOOK.sources if re.fullmatch(r"mine \w+_log", source.id)}
+    assert {source.where.dimension for source in trees.values()} == {"overworld"}
+    assert trees["mine oak_log"].effort == 60
+    assert all(60 < tree.effort < 90 for name, tree in trees.items() if name != "mine oak_log")
     assert len(trees) == 6
 
 
