@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
-from ..pddl.model import Problem
+from ..pddl.compile import absolute
+from ..pddl.model import Problem, Want
 from ..pddl.tables import ITEM, PERMIT, TICKS, WEAR, Tables
-from ..recipes.book import Item
 from ..sim.answer import Bound
 from .setup import INFINITE
 
@@ -139,19 +140,45 @@ def make_dual(t: Tables, moves: Sequence[int], given: frozenset[int]) -> Dual:
     return Dual(prices, landmarks(t, moves, given), taken)
 
 
-def _floor_finals(problem: Problem, t: Tables, dual: Dual, fin: dict[Item, int]) -> dict[int, int]:
-    """What must be there at the end, with landmarks that nothing takes; by cell."""
-    out = {t.cell_of[i]: n for i, n in fin.items() if i in t.cell_of}
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """What must be there at the end: `n` in all of some cells (goals, stock to keep), and single cells passed on the
+    way, one of each."""
+
+    wants: tuple[tuple[tuple[int, ...], int], ...]
+    passed: tuple[int, ...]
+
+
+def ends(problem: Problem, t: Tables, dual: Dual) -> Ends:
+    """The problem's goals and keeps, with the landmarks of what is not met yet that nothing takes.
+
+    Goals for one item are joined by the greatest; overlapping goals of tags are bounded by the greatest alone.
+    """
+    needs: dict[tuple[int, ...], int] = {}
+    for raw in (*problem.want, *(Want((i,), n) for i, n in problem.keep.items())):
+        want = absolute(raw, problem.have)
+        cells = tuple(t.cell_of[i] for i in want.any_of if i in t.cell_of)
+        needs[cells] = max(want.n, needs.get(cells, 0))
+    wants = tuple((cells, n) for cells, n in needs.items() if cells)
     if problem.have.stock or problem.have.placed:
-        return out
+        return Ends(wants, ())
     marks = 0
-    for c, n in out.items():
+    for cells, n in wants:
         if n > 0:
-            marks |= dual.landmarks[c]
-    for c in cells_of(marks):
-        if t.kind[c] == ITEM and out.get(c, 0) == 0 and c not in dual.taken:
-            out[c] = 1
-    return out
+            marks |= reduce(lambda a, b: a & b, [dual.landmarks[c] for c in cells])
+    inside = {c for cells, _ in wants for c in cells}
+    passed = (c for c in cells_of(marks) if t.kind[c] == ITEM and c not in inside and c not in dual.taken)
+    return Ends(wants, tuple(passed))
+
+
+def worth(y: Sequence[int], end: Ends) -> int:
+    """The least value of what must be there at the end. Wants whose cells overlap are not added up."""
+    total, seen = 0, set[int]()
+    for cells, n in sorted(end.wants, key=lambda w: -w[1] * min(y[c] for c in w[0])):
+        if seen.isdisjoint(cells):
+            total += n * min(y[c] for c in cells)
+            seen.update(cells)
+    return total + sum(y[c] for c in end.passed)
 
 
 def held_cells(problem: Problem, t: Tables) -> Iterator[tuple[int, int]]:
@@ -169,16 +196,17 @@ def held_cells(problem: Problem, t: Tables) -> Iterator[tuple[int, int]]:
             yield c, problem.limits[t.names[c].removeprefix("permit ")]
 
 
-def lower_bound(problem: Problem, t: Tables, dual: Dual, fins: Sequence[dict[Item, int]]) -> Bound:
-    """The bound of the problem's cost vector: the least over the ways `fins` in which its goals may be met."""
+def lower_bound(problem: Problem, t: Tables, dual: Dual) -> Bound:
+    """The bound of the problem's cost vector: each criterion by itself, whatever the others come to."""
+    end = ends(problem, t, dual)
+    held = dict(held_cells(problem, t))
+    unmet = any(sum(held.get(c, 0) for c in cells) < n for cells, n in end.wants)
     values: list[int] = []
     for name in problem.cost:
         if name in ("distinct", "lines"):
-            open_goal = all(any(problem.have.stock.get(i, 0) < n for i, n in fin.items()) for fin in fins)
-            values.append(int(open_goal))
+            values.append(int(unmet))
             continue
         y = dual.prices[name]
-        held = sum(y[c] * n for c, n in held_cells(problem, t))
-        worth = [sum(y[c] * n for c, n in _floor_finals(problem, t, dual, fin).items()) - held for fin in fins]
-        values.append(max(0, -(-min(worth) // SCALE)))
+        spare = worth(y, end) - sum(y[c] * n for c, n in held.items())
+        values.append(max(int(unmet and name == "applications"), -(-spare // SCALE)))
     return Bound(tuple(values), True, "prices")

@@ -80,7 +80,7 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> A
     fins = [finals(problem, wants) for wants in single_goals(problem, setup.prices[0], tables)]
     found = _fast(problem, setup, fins)
     dual = _dual(problem, setup, goals)
-    bound = _bound(problem, tables, dual, fins)
+    bound = lower_bound(problem, tables, dual)
     if found is not None and (not prove or found.verdict.cost == bound.values):
         return _answer(problem, found, bound)
     if found is None:
@@ -153,12 +153,6 @@ def _dual(problem: Problem, setup: Setup, goals: frozenset[int]) -> Dual:
         moves = range(t.n_moves) if setup.compiled else relevant(t, goals)
         kept[key] = make_dual(t, list(moves), given)
     return kept[key]
-
-
-def _bound(problem: Problem, t: Tables, dual: Dual, fins: list[dict[Item, int]]) -> Bound:
-    """The bound by prices; of a tag goal, which several items may meet, only what is to be kept beside it counts."""
-    single = all(len(w.any_of) == 1 for w in problem.want)
-    return lower_bound(problem, t, dual, fins if single else [dict(problem.keep)])
 
 
 def _impossible(problem: Problem, items: set[Item], end: float, prove: bool, compiled: bool | None) -> Answer:

@@ -30,8 +30,9 @@ def step_words(problem: Problem, step: Step) -> Data:
     if isinstance(origin, Recipe) and origin.station and problem.rules.stations != "free":
         out["at"] = origin.station
     if isinstance(origin, Source):
-        if origin.block and origin.block != item:
-            out["from"] = origin.block
+        whence = origin.block or op.name.partition(" from ")[2]
+        if whence and whence != item and (origin.block or not origin.takes):
+            out["from"] = whence
         if where := where_words(origin.where):
             out["where"] = where
         if origin.expected:
