@@ -27,11 +27,12 @@ REPAIRS = 50
 @dataclass(frozen=True, slots=True)
 class Dual:
     """Scaled whole prices by cell, one row for each criterion that is a sum; landmarks by cell as bit sets; the cells
-    that some move takes (wear apart)."""
+    that some move takes (wear apart); the cells that cannot be had (their price is put to 0)."""
 
     prices: dict[str, list[int]]
     landmarks: list[int]
     taken: frozenset[int]
+    dead: frozenset[int]
 
 
 def criterion(t: Tables, name: str) -> Sequence[int]:
@@ -123,21 +124,24 @@ def cells_of(marks: int) -> Iterator[int]:
         marks &= marks - 1
 
 
-def given_cells(problem: Problem, t: Tables) -> frozenset[int]:
-    """Cells that are there and that nothing makes: permits, and held items without a supplier."""
-    permits = {c for c, kind in enumerate(t.kind) if kind == PERMIT} if problem.limits else set[int]()
-    held = {t.cell_of[i] for i in problem.have.stock if i in t.cell_of}
-    return frozenset(permits | {c for c in held if t.suppliers.ptr[c] == t.suppliers.ptr[c + 1]})
+def permits(t: Tables) -> frozenset[int]:
+    """Cells of what limited sources may still give: there from the start, and free."""
+    return frozenset(c for c, kind in enumerate(t.kind) if kind == PERMIT)
+
+
+def given_cells(problem: Problem, t: Tables, base: Dual) -> frozenset[int]:
+    """Cells that are there from the start and that nothing can make from nothing (`base`: the dual of no stock). They
+    are free; what is held beside them is worth what it costs to make."""
+    return permits(t) | {c for c, n in held_cells(problem, t) if n > 0 and c in base.dead}
 
 
 def make_dual(t: Tables, moves: Sequence[int], given: frozenset[int]) -> Dual:
     """Prices and landmarks over `moves`, from nothing held but the `given` cells, which are free."""
-    prices: dict[str, list[int]] = {}
-    for name in ("effort", "applications"):
-        cost = criterion(t, name)
-        prices[name] = whole_prices(t, moves, cost, _fixpoint(t, moves, cost, given))
+    real = {name: _fixpoint(t, moves, criterion(t, name), given) for name in ("effort", "applications")}
+    prices = {name: whole_prices(t, moves, criterion(t, name), real[name]) for name in real}
     taken = frozenset(c for m in moves if t.moves[m].kind != WEAR for c, _ in t.takes.row(m))
-    return Dual(prices, landmarks(t, moves, given), taken)
+    dead = frozenset(c for c, p in enumerate(real["applications"]) if p == INFINITE)
+    return Dual(prices, landmarks(t, moves, given), taken, dead)
 
 
 @dataclass(frozen=True, slots=True)

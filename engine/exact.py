@@ -19,7 +19,7 @@ from ..pddl.tables import ALLOT, APPLY, BURN, WEAR, Tables, lower
 from ..sim.answer import Bound
 from ..sim.plan import Plan
 from ..sim.verify import verify
-from .bounds import SCALE, Dual, criterion, given_cells, held_cells, make_dual
+from .bounds import SCALE, Dual, criterion, held_cells
 from .mip import Outcome
 from .model import MOST, Builder, Staged, objective
 from .schedule import in_rounds
@@ -35,10 +35,11 @@ SLACK = 1e-6
 
 @dataclass(slots=True)
 class Best:
-    """The best plan so far and the bound so far."""
+    """The best plan so far and the bound so far; `how` the exact solver's bounds come about."""
 
     found: Found | None
     bound: Bound
+    how: str = ""
 
     def offer(self, found: Found | None) -> None:
         if found is not None and (self.found is None or found.verdict.cost < self.found.verdict.cost):
@@ -85,20 +86,21 @@ def reduced(problem: Problem, t: Tables, goals: frozenset[int], dual: Dual, foun
     return merged(problem, names, rank)
 
 
-def upper_bounds(problem: Problem, t: Tables, dual: Dual, found: Found | None) -> list[int]:
-    """How often each move can be applied in a plan that costs no more than the one found: what an application costs
-    with its inputs at their prices divides that cost. Moves that move things about are bounded by who takes them."""
-    upper = [MOST] * t.n_moves
+def ceiling(found: Found | None) -> int:
+    """The number of applications of one operator up to which plans are looked for."""
+    return MOST if found is None else 8 * max(100, found.verdict.applications)
+
+
+def upper_bounds(problem: Problem, t: Tables, found: Found | None) -> list[int]:
+    """How often each move is applied at most: what costs something, by the cost of the plan that is known; what costs
+    nothing, by `ceiling`. Moves that move things about are bounded by who takes them."""
     first = problem.cost[0]
-    if found is None or first not in dual.prices:
-        return upper
-    y, cost = dual.prices[first], criterion(t, first)
-    budget = found.verdict.cost[0] * SCALE + sum(y[c] * n for c, n in held_cells(problem, t))
+    upper = [ceiling(found)] * t.n_moves
+    if found is not None and first in ("effort", "applications"):
+        cost = criterion(t, first)
+        upper = [min(u, found.verdict.cost[0] // cost[m]) if cost[m] else u for m, u in enumerate(upper)]
     demand = [0] * t.n_cells
     for m, move in enumerate(t.moves):
-        inputs = cost[m] * SCALE + sum(y[c] * n for c, n in t.takes.row(m))
-        if move.kind == APPLY and inputs > 0:
-            upper[m] = min(MOST, budget // inputs)
         if move.kind == APPLY:
             for c, n in t.takes.row(m):
                 demand[c] += n * upper[m]
@@ -115,8 +117,8 @@ def solve(
     best = Best(found, bound)
     full, problem = problem, reduced(problem, t, goals, dual, found)
     t = lower(problem)
-    small = make_dual(t, range(t.n_moves), given_cells(problem, t))
-    upper = upper_bounds(problem, t, small, found)
+    upper = upper_bounds(problem, t, found)
+    best.how = f"integer programme over plans of up to {ceiling(found):,} applications of an operator"
     staged = Builder(problem, t, 1, upper).build()
     if found is not None:
         _fix(staged, t, problem.cost[0], found.verdict.cost[0])
@@ -153,7 +155,7 @@ def _criteria(problem: Problem, t: Tables, staged: Staged, best: Best, end: floa
             low = math.ceil(outcome.bound - SLACK * max(1.0, abs(outcome.bound)))
             if low > values[k]:
                 values[k] = low
-                how = Bound(tuple(values), False, "integer programme")
+                how = Bound(tuple(values), False, best.how)
         if outcome.status != "optimal":
             break
         _fix(staged, t, name, values[k])

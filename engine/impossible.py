@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ..pddl.compile import absolute
 from ..pddl.model import Problem
+from ..pddl.reach import out_of_reach, reachable
 from ..pddl.tables import APPLY, ITEM, NO_LIMIT, PERMIT, WEAR, Tables
 from ..sim.answer import Priced
 from .bounds import cells_of, held_cells, landmarks, settled
@@ -47,15 +48,17 @@ def asked(problem: Problem, t: Tables) -> Asked:
     return Asked(tuple(unmet), tuple(passed))
 
 
-def _dual(t: Tables, ask: Asked, held: dict[int, int]) -> tuple[list[float], dict[str, float]] | None:
+def _dual(
+    t: Tables, moves: Sequence[int], ask: Asked, held: dict[int, int]
+) -> tuple[list[float], dict[str, float]] | None:
     """Prices by cell and gains by limited operator: moves gain nothing more, and what is asked for (worth 1 in all)
     outweighs what is held and gained."""
     lp = Programme(whole=False)
     price = [lp.column(INF) for _ in range(t.n_cells)]
     worth = [lp.column(INF) for _ in ask.wants]
-    limited = {t.moves[m].operator: t.limit[m] for m in range(t.n_moves) if t.limit[m] < NO_LIMIT}
+    limited = {t.moves[m].operator: t.limit[m] for m in moves if t.limit[m] < NO_LIMIT}
     gain = {name: lp.column(INF) for name in sorted(limited)}
-    for m in range(t.n_moves):
+    for m in moves:
         entries = [(price[c], float(n)) for c, n in t.gives.row(m)] + [(price[c], -float(n)) for c, n in t.takes.row(m)]
         name = t.moves[m].operator
         lp.row([*entries, *([(gain[name], -1.0)] if name in gain else [])], upper=0)
@@ -80,26 +83,28 @@ def priced_out(problem: Problem, t: Tables) -> Priced | None:
     held = dict(held_cells(problem, t))
     if not ask.wants or any(not cells for cells, _ in ask.wants):
         return None
-    real = _dual(t, ask, held)
+    items, fired = reachable(problem)
+    moves = [m for m, v in enumerate(t.moves) if (v.operator in fired if v.kind == APPLY else t.names[v.item] in items)]
+    real = _dual(t, moves, ask, held)
     if real is None:
         return None
     top = max(real[0]) or 1.0
     gains = {name: -int(-g / top * UNIT) + 1 for name, g in real[1].items() if g / top * UNIT > 0.5}
     room = [gains.get(t.moves[m].operator, 0) if t.moves[m].kind == APPLY else 0 for m in range(t.n_moves)]
-    y = settled(t, range(t.n_moves), room, [round(p / top * UNIT) for p in real[0]])
+    y = settled(t, moves, room, [round(p / top * UNIT) for p in real[0]])
     worth = sum(n * min(y[c] for c in cells) for cells, n in ask.wants) + sum(y[c] for c in ask.passed)
     limits = {t.moves[m].operator: t.limit[m] for m in range(t.n_moves)}
     have = sum(y[c] * n for c, n in held.items()) + sum(g * limits[name] for name, g in gains.items())
-    if worth <= have or not _sound(t, y, room):
+    if worth <= have or not _sound(t, moves, y, room):
         return None
     gains.update({t.names[c].removeprefix("permit "): y[c] for c in range(t.n_cells) if t.kind[c] == PERMIT and y[c]})
     prices = {t.names[c]: y[c] for c in range(t.n_cells) if y[c] and t.kind[c] == ITEM}
-    return Priced("prices", prices, tuple(t.names[c] for c in ask.passed), gains, worth, have)
+    passed = tuple(t.names[c] for c in ask.passed)
+    return Priced("prices", prices, passed, gains, out_of_reach(problem, items), worth, have)
 
 
-def _sound(t: Tables, y: Sequence[int], room: Sequence[int]) -> bool:
+def _sound(t: Tables, moves: Sequence[int], y: Sequence[int], room: Sequence[int]) -> bool:
     """Whether no move gains more than its room, in whole numbers."""
     return all(
-        sum(y[c] * n for c, n in t.gives.row(m)) <= sum(y[c] * n for c, n in t.takes.row(m)) + room[m]
-        for m in range(t.n_moves)
+        sum(y[c] * n for c, n in t.gives.row(m)) <= sum(y[c] * n for c, n in t.takes.row(m)) + room[m] for m in moves
     )

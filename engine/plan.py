@@ -19,13 +19,13 @@ from weakref import WeakKeyDictionary
 
 from ..pddl.compile import absolute
 from ..pddl.model import Problem
-from ..pddl.reach import reachable
+from ..pddl.reach import out_of_reach, reachable
 from ..pddl.tables import Tables, lower
 from ..recipes.book import Item
 from ..sim.answer import Answer, Bound, Feasible, Impossible, Optimal, Unknown, Unreachable
 from ..sim.plan import Plan, Verdict
 from ..sim.verify import verify
-from .bounds import Dual, given_cells, lower_bound, make_dual
+from .bounds import Dual, given_cells, lower_bound, make_dual, permits
 from .impossible import priced_out
 from .schedule import direct, in_rounds
 from .search import Counts, best_counts, finals, single_goals
@@ -144,25 +144,25 @@ def realise(problem: Problem, tables: Tables, counts: Counts) -> Found | None:
 
 
 def _dual(problem: Problem, setup: Setup, goals: frozenset[int]) -> Dual:
-    """Prices and landmarks for a problem's tables, kept with them."""
+    """Prices and landmarks for a problem's tables and what is held, kept with the tables."""
     t = setup.tables
-    given = given_cells(problem, t)
-    key = (given, None if setup.compiled else goals)
     kept = _duals.setdefault(t, {})
-    if key not in kept:
-        moves = range(t.n_moves) if setup.compiled else relevant(t, goals)
-        kept[key] = make_dual(t, list(moves), given)
-    return kept[key]
+    scope = None if setup.compiled else goals
+
+    def dual(given: frozenset[int]) -> Dual:
+        if (given, scope) not in kept:
+            moves = range(t.n_moves) if setup.compiled else relevant(t, goals)
+            kept[given, scope] = make_dual(t, list(moves), given)
+        return kept[given, scope]
+
+    base = dual(permits(t)) if problem.limits else dual(frozenset())
+    return dual(given_cells(problem, t, base)) if problem.have.stock else base
 
 
 def _impossible(problem: Problem, items: set[Item], end: float, prove: bool, compiled: bool | None) -> Answer:
     """The goal cannot be reached even if nothing were used up: what stays out of reach is the certificate."""
-    every = {i for op in problem.operators.values() for i, _ in op.gives} | set(problem.book.items)
-    every |= {i for op in problem.operators.values() for ing in (*op.takes, *op.needs) for i in ing.any_of}
-    every |= {i for w in problem.want for i in w.any_of}
-    out = tuple(sorted(every - items))
     return _without_protection(problem, end, prove, compiled) or Impossible(
-        problem, Unreachable(items=out), notes=problem.notes
+        problem, Unreachable(items=out_of_reach(problem, items)), notes=problem.notes
     )
 
 

@@ -75,3 +75,12 @@ def reachable(problem: Problem) -> tuple[set[Item], set[str]]:
                 if not left:
                     fire(name)
     return items, ops
+
+
+def out_of_reach(problem: Problem, items: set[Item]) -> tuple[Item, ...]:
+    """Every item the problem speaks of that is not in `items`, the reachable ones; sorted."""
+    every = {i for op in problem.operators.values() for i in products(op)} | set(problem.book.items)
+    every |= {i for op in problem.operators.values() for ing in (*op.takes, *op.needs) for i in ing.any_of}
+    every |= {t for op in problem.operators.values() for w in op.wears for t, _ in w.tools}
+    every |= {i for w in problem.want for i in w.any_of}
+    return tuple(sorted(every - items))

@@ -43,14 +43,16 @@ class Priced:
     `prices` gives whole numbers for items (others: 0). An ingredient is worth its cheapest member, less the container
     that comes back; a tick of fuel the least price a tick that a fuel allows. `passed` are items that every way to the
     goal makes at least once and that nothing takes: each counts once with the goal. What is limited may gain, by
-    `gains` at each application of the operator, or for each piece gathered of the item. `worth` is the value of the goal and of what is passed, `held` that of the
-    start and of all gains; `worth > held`.
+    `gains` at each application of the operator, or for each piece gathered of the item. `never` are items that cannot
+    be made first, as in `Unreachable`: operators that ask for one of them never fire. `worth` is the value of the goal
+    and of what is passed, `held` that of the start and of all gains; `worth > held`.
     """
 
     kind: Literal["prices"] = "prices"
     prices: dict[Item, int] = field(default_factory=dict[Item, int])
     passed: tuple[Item, ...] = ()
     gains: dict[str, int] = field(default_factory=dict[str, int])
+    never: tuple[Item, ...] = ()
     worth: int = 0
     held: int = 0
 
