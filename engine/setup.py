@@ -125,11 +125,11 @@ def _sorted_rows(rows: Rows, keys: Sequence[tuple[float, ...]], moves: Iterable[
     """Rows with their entries in the order of their cells' keys: dearest first, then amounts, then the cell."""
     index, n = list(rows.index), list(rows.n)
     for m in moves:
-        a, b = rows.ptr[m], rows.ptr[m + 1]
-        if b - a > 1:
-            entries = sorted(zip(index[a:b], n[a:b], strict=True), key=lambda e: (keys[e[0]], e[1], e[0]), reverse=True)
-            index[a:b] = [c for c, _ in entries]
-            n[a:b] = [k for _, k in entries]
+        row, a = rows.row(m), rows.ptr[m]
+        if len(row) > 1:
+            entries = sorted(row, key=lambda e: (keys[e[0]], e[1], e[0]), reverse=True)
+            index[a : a + len(row)] = [c for c, _ in entries]
+            n[a : a + len(row)] = [k for _, k in entries]
     return Rows(rows.ptr, index, n)
 
 

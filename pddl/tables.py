@@ -57,21 +57,24 @@ class Choice(NamedTuple):
 
 @dataclass(slots=True)
 class Rows:
-    """Compressed rows: row r holds `index[ptr[r]:ptr[r+1]]` with amounts `n`."""
+    """Compressed rows: row r holds `index[ptr[r]:ptr[r+1]]` with amounts `n`; `row(r)` gives the same as pairs."""
 
     ptr: list[int] = field(default_factory=lambda: [0])
     index: list[int] = field(default_factory=list[int])
     n: list[int] = field(default_factory=list[int])
+    pairs: list[tuple[tuple[int, int], ...]] = field(default_factory=list[tuple[tuple[int, int], ...]])
 
     def add(self, entries: Iterable[tuple[int, int]]) -> None:
-        for i, n in entries:
-            self.index.append(i)
-            self.n.append(n)
+        """Append a row."""
+        row = tuple(entries)
+        self.pairs.append(row)
+        self.index += [i for i, _ in row]
+        self.n += [n for _, n in row]
         self.ptr.append(len(self.index))
 
-    def row(self, r: int) -> list[tuple[int, int]]:
-        a, b = self.ptr[r], self.ptr[r + 1]
-        return list(zip(self.index[a:b], self.n[a:b], strict=True))
+    def row(self, r: int) -> tuple[tuple[int, int], ...]:
+        """The cells and amounts of row `r`."""
+        return self.pairs[r]
 
 
 @dataclass(eq=False, slots=True, weakref_slot=True)
