@@ -335,13 +335,15 @@ def gather_credit(t: Any, w: Any) -> Any:
 
 
 @jit
-def price_of(t: Any, w: Any) -> None:
-    """Write the cost of the counts in `x` to `out`, in the order of the criteria."""
-    effort, applications, distinct = 0, 0, 0
+def price_of(t: Any, s: Any, w: Any) -> None:
+    """Write the cost of the counts to the scalars: three criteria in their order, then applications not preferred."""
+    effort, applications, distinct, disliked = 0, 0, 0, 0
     for k in range(w[W_OUT][OUT_ACTIVE]):
         m = w[W_ACTIVE][k]
-        effort += t[T_EFFORT][m] * w[W_X][m]
-        applications += t[T_COUNTS][m] * w[W_X][m]
+        n = w[W_X][m]
+        effort += t[T_EFFORT][m] * n
+        applications += t[T_COUNTS][m] * n
+        disliked += s[S_DISLIKE][m] * n
         o = t[T_ORIGIN][m]
         if o >= 0 and w[W_MARK][o] == 0:
             w[W_MARK][o] = 1
@@ -350,9 +352,10 @@ def price_of(t: Any, w: Any) -> None:
         o = t[T_ORIGIN][w[W_ACTIVE][k]]
         if o >= 0:
             w[W_MARK][o] = 0
-    for k in range(4):
+    for k in range(3):
         code = t[T_CRITERIA][k]
         w[W_OUT][OUT_COST + k] = effort if code == 0 else (applications if code == 1 else distinct)
+    w[W_OUT][OUT_COST + 3] = disliked
 
 
 @jit
@@ -387,7 +390,7 @@ def evaluate(t: Any, s: Any, w: Any, lean: Any) -> Any:
                 if demand(t, s, w) != 1:
                     return False
                 break
-    price_of(t, w)
+    price_of(t, s, w)
     return True
 
 

@@ -2,11 +2,12 @@
 
 `T_` rows hold the tables of `pddl/tables.py`, flat: `*_PTR` delimit the entries of a move (or, for `SUP`, of a cell),
 `*_C` are cells, `*_M` moves, `*_N` amounts. A cell's suppliers stand cheapest first; entries of takes and needs in an
-order that does not depend on names. `CRITERIA` are four codes (0 effort, 1 applications, 2 distinct operators): the
+order that does not depend on names. `CRITERIA` are three codes (0 effort, 1 applications, 2 distinct operators): the
 order in which costs are compared.
 
 `S_` rows hold a situation: what is held, what of it may be taken, what must be there at the end, the uses left of worn
-tools (ascending), the cells whose end is not met yet; `SIZES[0]` is how many of those there are.
+tools (ascending), the cells whose end is not met yet; `SIZES[0]` is how many of those there are. `DISLIKE` is 1 for
+each move that is not among the preferred ones, where any are named: it breaks ties of cost.
 
 `W_` rows are scratch memory, reset by whoever touched them.
 """
@@ -41,7 +42,8 @@ tools (ascending), the cells whose end is not met yet; `SIZES[0]` is how many of
     S_WORN_N,
     S_TARGETS,
     S_SIZES,
-) = range(7)
+    S_DISLIKE,
+) = range(8)
 (
     W_COLOR,
     W_PLACE,
@@ -88,4 +90,4 @@ tools (ascending), the cells whose end is not met yet; `SIZES[0]` is how many of
 """Places in `W_OUT`: lengths of lists, evaluations done, whether by-products are credited, whether the search for
 suppliers is patient, and the cost (four numbers)."""
 
-T_ROWS, S_ROWS, W_ROWS = T_CRITERIA + 1, S_SIZES + 1, W_OUT + 1
+T_ROWS, S_ROWS, W_ROWS = T_CRITERIA + 1, S_DISLIKE + 1, W_OUT + 1

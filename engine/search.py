@@ -18,6 +18,7 @@ from .rows import (
     OUT_ACTIVE,
     OUT_COST,
     OUT_ORDER,
+    S_DISLIKE,
     S_FIN,
     S_FREE,
     S_ROWS,
@@ -99,6 +100,9 @@ def make_case(problem: Problem, setup: Setup, fin: dict[Item, int]) -> Any:
         if c is not None:
             s[S_STOCK][c] = s[S_FREE][c] = n
     _worn(problem, setup, s)
+    if problem.prefer:
+        n = t.n_moves
+        s[S_DISLIKE][:n] = [int(not preferred(problem, t, m)) for m in range(n)]
     for item, n in sorted(fin.items()):
         c = t.cell_of.get(item)
         if c is None:
@@ -108,6 +112,13 @@ def make_case(problem: Problem, setup: Setup, fin: dict[Item, int]) -> Any:
             s[S_TARGETS][s[S_SIZES][0]] = c
             s[S_SIZES][0] += 1
     return s
+
+
+def preferred(problem: Problem, t: Tables, m: int) -> bool:
+    """Whether a move applies a preferred operator, or makes or hands on a preferred item."""
+    move = t.moves[m]
+    names = {move.operator} if move.kind == APPLY else {t.names[move.item]}
+    return not problem.prefer.isdisjoint(names | {t.names[c] for c, _ in t.gives.row(m)})
 
 
 def _worn(problem: Problem, setup: Setup, s: Any) -> None:
@@ -124,7 +135,8 @@ def _worn(problem: Problem, setup: Setup, s: Any) -> None:
 
 
 def starts(problem: Problem, setup: Setup) -> Iterator[None]:
-    """Put choices to begin with into the scratch memory: each price share's suppliers, held tools before others."""
+    """Put choices to begin with into the scratch memory: each price share's suppliers, held tools before others; at
+    last with what is preferred."""
     w, cell_of = setup.work, setup.tables.cell_of
     held = [cell_of[i] for i in problem.have.stock if cell_of[i] in setup.by_tool]
     n = setup.tables.n_cells
@@ -133,6 +145,13 @@ def starts(problem: Problem, setup: Setup) -> Iterator[None]:
         for tool in held:
             for cell, move in setup.by_tool[tool]:
                 w[W_CHOICE][cell] = move
+        yield None
+    if problem.prefer:
+        t = setup.tables
+        for m in range(t.n_moves):
+            if preferred(problem, t, m):
+                for c, _ in t.gives.row(m):
+                    w[W_CHOICE][c] = m
         yield None
 
 

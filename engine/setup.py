@@ -39,8 +39,8 @@ class Setup:
     work: Any
 
     def blank(self, rows: int) -> Any:
-        """Rows of zeros, as long as there are cells."""
-        n = self.tables.n_cells + 1
+        """Rows of zeros, as long as there are cells or moves."""
+        n = max(self.tables.n_cells, self.tables.n_moves) + 1
         if not self.compiled:
             return [[0] * n for _ in range(rows)]
         import numpy as np
@@ -72,10 +72,9 @@ def _row(values: Sequence[float], compiled: bool) -> Any:
 
 
 def order_of_criteria(cost: Sequence[str]) -> list[int]:
-    """Four criteria to compare by: the problem's, then those that break ties (applications, effort, distinct)."""
+    """Three criteria to compare by: the problem's, then those that break ties (applications, effort, distinct)."""
     codes = [CRITERIA[c] for c in cost]
-    codes += [k for k in (1, 0, 2) if k not in codes]
-    return [*codes, 1][:4]
+    return list(dict.fromkeys([*codes, 1, 0, 2]))
 
 
 def weights(tables: Tables, cost: Sequence[str]) -> list[float]:
