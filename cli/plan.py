@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from ..engine.found import INTERRUPTED as INTERRUPTED_NOTE
 from ..engine.plan import plan
 from ..engine.report import report
 from ..engine.request import Request, check_budget, make_problem
@@ -12,7 +13,7 @@ from ..recipes.book import Book
 from ..recipes.diagnostic import Diagnostic, InputError
 from ..recipes.rules import Rules
 from ..sim.answer import Answer, Feasible, Impossible, Optimal
-from .main import FINE, OUT_OF_BUDGET, REFUSED
+from .main import FINE, INTERRUPTED, OUT_OF_BUDGET, REFUSED
 from .output import emit, patience, say
 from .report import layout
 
@@ -29,6 +30,8 @@ def planned(book: Book, rules: Rules, request: Request, budget: float | None, fo
         _write_pddl(answer, output)
     else:
         emit(layout(report(answer)), output)
+    if INTERRUPTED_NOTE in answer.notes:
+        return INTERRUPTED
     if isinstance(answer, Optimal | Feasible):
         return FINE
     return REFUSED if isinstance(answer, Impossible) else OUT_OF_BUDGET

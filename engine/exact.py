@@ -10,7 +10,6 @@ import math
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from ..pddl.merge import merged
 from ..pddl.model import Problem
@@ -20,14 +19,13 @@ from ..sim.answer import Bound
 from ..sim.plan import Plan
 from ..sim.verify import verify
 from .bounds import SCALE, Dual, criterion, held_cells
+from .found import INTERRUPTED, Found
 from .mip import Outcome
 from .model import MOST, Builder, Staged, objective
 from .schedule import in_rounds
 from .setup import relevant
 
 if TYPE_CHECKING:
-    from .plan import Found
-
 STAGES = (2, 3, 4, 6, 8)
 SLACK = 1e-6
 """What a solver's bound may be off by, relative to its size, before it is rounded up to a whole number."""
@@ -44,6 +42,12 @@ class Best:
     def offer(self, found: Found | None) -> None:
         if found is not None and (self.found is None or found.verdict.cost < self.found.verdict.cost):
             self.found = found
+
+    def raise_bound(self, k: int, value: int) -> None:
+        """Take `value` as the bound of criterion k, where it is the better one."""
+        values = self.bound.values
+        if value > values[k]:
+            self.bound = Bound((*values[:k], value, *values[k + 1 :]), False, self.how)
 
     @property
     def proved(self) -> bool:
@@ -115,6 +119,16 @@ def solve(
 ) -> tuple[Found | None, Bound, str]:
     """The best plan and bound by time `end` (monotonic seconds), and why there is no plan where there is none."""
     best = Best(found, bound)
+    try:
+        reason = _solve(problem, t, goals, dual, best, end)
+    except KeyboardInterrupt:
+        reason = INTERRUPTED
+    return best.found, best.bound, reason
+
+
+def _solve(problem: Problem, t: Tables, goals: frozenset[int], dual: Dual, best: Best, end: float) -> str:
+    """Improve `best` until it is proved or time is up; says what ended it."""
+    found = best.found
     full, problem = problem, reduced(problem, t, goals, dual, found)
     t = lower(problem)
     upper = upper_bounds(problem, t, found)
@@ -124,7 +138,7 @@ def solve(
         _fix(staged, t, problem.cost[0], found.verdict.cost[0])
     outcome = _criteria(problem, t, staged, best, end)
     if outcome.status == "infeasible":
-        return best.found, best.bound, "the exact solver finds no counts that balance (unchecked)"
+        return "the exact solver finds no counts that balance (unchecked)"
     _offer_counts(full, problem, t, staged, outcome, best)
     for stages in STAGES:
         if best.proved or time.monotonic() >= end:
@@ -134,15 +148,12 @@ def solve(
         _offer_counts(full, problem, t, staged, outcome, best)
         if best.found is not None and outcome.status == "optimal" and stages >= 3:
             break
-    reason = "the budget ended" if time.monotonic() >= end else "counts that balance were found, but no order for them"
-    return best.found, best.bound, reason
+    return "the budget ended" if time.monotonic() >= end else "counts that balance were found, but no order for them"
 
 
 def _criteria(problem: Problem, t: Tables, staged: Staged, best: Best, end: float) -> Outcome:
     """Minimise criterion by criterion; each optimum becomes a bound and a row for the next."""
-    values = list(best.bound.values)
     last = Outcome("limit", 0.0, ())
-    how = best.bound
     for k, name in enumerate(problem.cost):
         outcome = _minimise(t, staged, name, end)
         if outcome.status == "infeasible" and k == 0:
@@ -152,14 +163,10 @@ def _criteria(problem: Problem, t: Tables, staged: Staged, best: Best, end: floa
         if outcome.status == "infeasible":
             break
         if math.isfinite(outcome.bound):
-            low = math.ceil(outcome.bound - SLACK * max(1.0, abs(outcome.bound)))
-            if low > values[k]:
-                values[k] = low
-                how = Bound(tuple(values), False, best.how)
+            best.raise_bound(k, math.ceil(outcome.bound - SLACK * max(1.0, abs(outcome.bound))))
         if outcome.status != "optimal":
             break
-        _fix(staged, t, name, values[k])
-    best.bound = Bound(tuple(values), how.checked, how.how)
+        _fix(staged, t, name, best.bound.values[k])
     return last
 
 
@@ -188,8 +195,6 @@ def _fix(staged: Staged, t: Tables, name: str, value: int) -> None:
 
 def _offer_counts(full: Problem, problem: Problem, t: Tables, staged: Staged, outcome: Outcome, best: Best) -> None:
     """Try to order a solution's counts, guided by its stages; the law judges by the full problem."""
-    from .plan import Found
-
     if not outcome.values:
         return
     counts = staged.counts(outcome.values)

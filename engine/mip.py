@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 INF = 1e30
+GRACE = 1.0
+"""Seconds a solver may overrun its time before it is told to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +89,24 @@ class Programme:
             known = hs.HighsSolution()
             known.col_value = list(hint)
             solver.setSolution(known)
-        solver.run()
+        _run(solver, seconds)
         return _outcome(hs, solver, self.whole)
+
+
+def _run(solver: Any, seconds: float) -> None:
+    """Solve in a thread, so that Ctrl-C is heard at once and a solver that overruns its time is stopped."""
+    solver.HandleUserInterrupt = True
+    thread = solver.startSolve()
+    end = time.monotonic() + seconds + GRACE
+    try:
+        while thread.is_alive():
+            thread.join(0.05)
+            if time.monotonic() > end:
+                solver.cancelSolve()
+    except KeyboardInterrupt:
+        solver.cancelSolve()
+        thread.join()
+        raise
 
 
 @lru_cache(maxsize=1)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from threading import RLock
 from weakref import WeakKeyDictionary
 
@@ -23,9 +23,11 @@ from ..pddl.reach import out_of_reach, reachable
 from ..pddl.tables import Tables, lower
 from ..recipes.book import Item
 from ..sim.answer import Answer, Bound, Feasible, Impossible, Optimal, Unknown, Unreachable
-from ..sim.plan import Plan, Verdict
+from ..sim.plan import Plan
 from ..sim.verify import verify
 from .bounds import Dual, given_cells, lower_bound, make_dual, permits
+from .exact import solve
+from .found import INTERRUPTED, Found
 from .impossible import priced_out
 from .schedule import direct, in_rounds
 from .search import Counts, best_counts, finals, single_goals
@@ -39,14 +41,6 @@ WARM = 3
 _asked: WeakKeyDictionary[Tables, int] = WeakKeyDictionary()
 _duals: WeakKeyDictionary[Tables, dict[tuple[frozenset[int], frozenset[int] | None], Dual]] = WeakKeyDictionary()
 _lock = RLock()
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A plan that the law accepted."""
-
-    plan: Plan
-    verdict: Verdict
 
 
 def plan(problem: Problem, *, budget: float | None = None, compiled: bool | None = None) -> Answer:
@@ -88,11 +82,13 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> A
         missing = [w for w in problem.want if not items.intersection(w.any_of)]
         if missing:
             return _impossible(problem, items, end, prove, compiled)
-    from .exact import solve
-
     found, bound, reason = solve(problem, tables, goals, dual, found, bound, end)
+    if reason == INTERRUPTED:
+        problem = replace(problem, notes=(*problem.notes, INTERRUPTED))
     if found is not None:
         return _answer(problem, found, bound)
+    if reason == INTERRUPTED:
+        return Unknown(problem, reason, bound, problem.notes)
     freed = _without_protection(problem, end, prove, compiled)
     if freed is not None:
         return freed
