@@ -25,7 +25,6 @@ from .model import MOST, Builder, Staged, objective
 from .schedule import in_rounds
 from .setup import relevant
 
-if TYPE_CHECKING:
 STAGES = (2, 3, 4, 6, 8)
 SLACK = 1e-6
 """What a solver's bound may be off by, relative to its size, before it is rounded up to a whole number."""
