@@ -10,7 +10,11 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
-from collections.abc import Callable
+import shutil
+import sys
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +23,8 @@ from typing import Any
 
 from . import kernels, rows
 
+KEPT = 2
+"""Caches of other kernels that are left in place."""
 SOURCE = Path(str(kernels.__file__))
 
 
@@ -33,6 +39,45 @@ def cache_folder() -> Path:
     return user_cache_path("craftproof") / "kernels" / digest
 
 
+class Pace:
+    """When the compiled build begins to pay: once plain Python has taken as long as compiling (or loading) would.
+
+    Whatever number of plans is still to come, this wastes at most as much time as the better choice needs.
+    """
+
+    COMPILE, LOAD = 15.0, 1.0
+    """Seconds that compiling the kernels takes, and loading them from the cache."""
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+
+    @contextmanager
+    def measured(self, compiled: bool) -> Generator[None]:
+        """Count the time inside, if it is spent in plain Python."""
+        start = time.perf_counter()
+        yield
+        if not compiled:
+            self.spent += time.perf_counter() - start
+
+    def pays(self) -> bool:
+        """Whether to go on with the compiled build."""
+        if f"{kernels.__name__}_compiled" in sys.modules:
+            return True
+        if self.spent < self.LOAD:
+            return False
+        return self.spent >= self.COMPILE or any(cache_folder().rglob("*.nbi"))
+
+
+PACE = Pace()
+
+
+def _prune(folder: Path) -> None:
+    """Remove the caches of older kernels, but for the latest few: other installations may be in use."""
+    others = sorted((f for f in folder.parent.iterdir() if f != folder), key=lambda f: f.stat().st_mtime)
+    for old in others[:-KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
 def _decorator() -> Callable[[Any], Any]:
     import numba
 
@@ -40,6 +85,8 @@ def _decorator() -> Callable[[Any], Any]:
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        if "NUMBA_CACHE_DIR" not in os.environ:
+            _prune(folder)
         writable = os.access(folder, os.W_OK)
     except OSError:
         writable = False
@@ -64,8 +111,6 @@ def compiled() -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     module.__dict__["JIT"] = _decorator()
     # numba pickles a function's module by name when it caches
-    import sys
-
     sys.modules[spec.name] = module
     module.__package__ = kernels.__package__
     spec.loader.exec_module(module)

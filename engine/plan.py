@@ -26,6 +26,7 @@ from ..sim.answer import Answer, Bound, Feasible, Impossible, Optimal, Unknown, 
 from ..sim.plan import Plan
 from ..sim.verify import verify
 from .bounds import Dual, given_cells, lower_bound, make_dual, permits
+from .builds import PACE
 from .exact import solve
 from .found import INTERRUPTED, Found
 from .impossible import priced_out
@@ -35,10 +36,6 @@ from .setup import Setup, relevant, setup_for
 
 DEFAULT_BUDGET = 10.0
 """Seconds the exact solver may take where the fast planner finds no plan and no budget is given."""
-WARM = 3
-"""From this many plans on one set of tables on, the compiled kernels are worth loading."""
-
-_asked: WeakKeyDictionary[Tables, int] = WeakKeyDictionary()
 _duals: WeakKeyDictionary[Tables, dict[tuple[frozenset[int], frozenset[int] | None], Dual]] = WeakKeyDictionary()
 _lock = RLock()
 
@@ -48,14 +45,16 @@ def plan(problem: Problem, *, budget: float | None = None, compiled: bool | None
 
     Without a `budget` the fast planner answers, and the exact solver only where that finds nothing; with one, up to
     `budget` seconds go into proving the plan optimal or finding a better one. `compiled` forces one build of the
-    kernels; by default a few plans are made in plain Python before the compiled ones are loaded.
+    kernels; by default plans are made in plain Python until a process has spent as long on them as compiling takes.
     """
     end = time.monotonic() + (DEFAULT_BUDGET if budget is None else budget)
     with _lock:  # the kernels' scratch memory is shared
         return _plan(problem, end, budget is not None, compiled)
 
 
-def plan_many(problems: Iterable[Problem], *, budget: float | None = None, compiled: bool = True) -> list[Answer]:
+def plan_many(
+    problems: Iterable[Problem], *, budget: float | None = None, compiled: bool | None = None
+) -> list[Answer]:
     """One answer for each problem, in their order; problems that share operators share tables."""
     return [plan(p, budget=budget, compiled=compiled) for p in problems]
 
@@ -65,15 +64,14 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> A
     if all(len(w.any_of) == 1 for w in problem.want) and _met(problem, fins[0]):
         return _done(problem)
     tables = lower(problem)
-    if compiled is None:
-        _asked[tables] = _asked.get(tables, 0) + 1
-        compiled = _asked[tables] > WARM
+    compiled = PACE.pays() if compiled is None else compiled
     goals = frozenset(tables.cell_of[i] for w in problem.want for i in w.any_of if i in tables.cell_of)
     goals |= frozenset(tables.cell_of[i] for i in problem.keep if i in tables.cell_of)
-    setup = setup_for(tables, problem.cost, compiled, goals)
-    fins = [finals(problem, wants) for wants in single_goals(problem, setup.prices[0], tables)]
-    found = _fast(problem, setup, fins)
-    dual = _dual(problem, setup, goals)
+    with PACE.measured(compiled):
+        setup = setup_for(tables, problem.cost, compiled, goals)
+        fins = [finals(problem, wants) for wants in single_goals(problem, setup.prices[0], tables)]
+        found = _fast(problem, setup, fins)
+        dual = _dual(problem, setup, goals)
     bound = lower_bound(problem, tables, dual)
     if found is not None and (not prove or found.verdict.cost == bound.values):
         return _answer(problem, found, bound)
