@@ -73,8 +73,11 @@ class Cycles:
         self.moved = sorted(moved)
         self.pieces = [item for item in self.moved if item in problem.uses]
         guard = firing.stock.guard
-        self.hopeless = any(item in guard and item not in firing.exempt for item in tools & moved)
-        self.watched = firing.stock.hand in moved or any(item in guard for item in firing.exempt)
+        self.watched = firing.stock.hand in moved or any(item in guard for item in firing.exempt | (tools & moved))
+        drawn = {item for amounts in step.takes for item, _ in amounts} | listed
+        drawn |= problem.fuels.keys() if ordered else set[Item]()
+        worn = {tool for tool in tools & drawn if tool in problem.uses and problem.rules.wear}
+        self.hopeless = any(tool in guard and tool not in firing.exempt for tool in worn)
 
     def _key(self) -> Key:
         """The configuration. Worn pieces only ever leave from the front, so their number and the first one tell all."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from ..pddl.model import Problem, State, Want, Wear
 from ..recipes.book import Ingredient, Item
+from ..recipes.suggest import closest
 from .plan import Finding, Mend, Step
 from .slots import slots_needed
 
@@ -31,7 +31,7 @@ def at(index: int, operator: str) -> str:
 
 def unknown_operator(problem: Problem, step: Step, index: int) -> Finding:
     """The plan names something that neither recipe nor source is called."""
-    close = get_close_matches(step.operator, problem.operators, n=1)
+    close = closest(step.operator, problem.operators)
     hint = f"; did you mean {close[0]!r}?" if close else ""
     message = f"{at(index, step.operator)}: no such recipe or source under these rules{hint}"
     return Finding("operator", message, index, mend=Mend("drop", text="leave the step out"))

@@ -284,7 +284,7 @@ class Firing:
 
     def left_over(self, item: Item | tuple[Item, ...], n: int) -> None:
         """Note that `n` were left over at a moment when the item was asked for."""
-        if n < self.low.get(item, MAX_COUNT):
+        if n < self.low.get(item, n + 1):
             self.low[item] = n
 
     def settle(self) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..pddl.model import Problem, State
+from ..recipes.book import MAX_COUNT
 from . import findings as say
 from .binding import bind
 from .fire import Run
@@ -103,10 +104,12 @@ class Judge:
 
 
 def _supply(judge: Judge, step: Step, finding: Finding) -> Step | None:
-    """Put what is short into the stock; nothing is supplied where there is no room for it."""
+    """Put what is short into the stock; nothing is supplied where there is no room for it, or more than is counted."""
     if finding.mend is None or not finding.mend.item or finding.mend.n < 1:
         return None
     stock = judge.run.stock.copy()
+    if stock.count.get(finding.mend.item, 0) + finding.mend.n > MAX_COUNT:
+        return None
     stock.change(finding.mend.item, finding.mend.n)
     if stock.slots and stock.slots.over:
         return None

@@ -87,13 +87,14 @@ def amounts(draw, members, total):
 def cases(draw):
     operator, state = draw(operators()), draw(states())
     slots = draw(st.sampled_from(("off", "off", "hard")))
+    filled = sum(-(-n // STACKS.get(item, 64)) + len(state.worn.get(item, ())) for item, n in state.stock.items())
     rules = replace(
         SURVIVAL,
         wear=draw(st.sampled_from((True, True, False))),
         fuel=draw(st.sampled_from((True, True, False))),
         equip=draw(st.integers(0, 5)) == 5,
         slots=slots,
-        slot_count=draw(st.integers(10, 120)),
+        slot_count=filled + draw(st.integers(0, 25)),
     )
     protected = frozenset(draw(st.sets(st.sampled_from(ITEMS), max_size=2)))
     problem = Problem(

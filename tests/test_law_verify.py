@@ -6,7 +6,12 @@ from dataclasses import replace
 
 from craftproof.pddl.model import Want
 from craftproof.recipes.library import bundled
+from craftproof.recipes.rules import PRESETS
+from craftproof.sim.fire import Run
+from craftproof.sim.plan import Plan, Step
 from craftproof.sim.verify import verify
+from hypothesis import given
+from hypothesis import strategies as st
 
 from .law_text import codes, judge, plan, problem
 
@@ -142,3 +147,32 @@ def test_the_worked_example_holds_on_the_bundled_book():
     assert verdict.sound
     assert verdict.end.stock == {"oak_planks": 3, "crafting_table": 1, "wooden_pickaxe": 1, "stone_pickaxe": 1}
     assert verdict.wear == {"wooden_pickaxe": 3}
+
+
+@st.composite
+def random_steps(draw):
+    """Steps of `TOOLS` that may or may not fit together, bound well or badly, some of them huge."""
+    operators = problem(TOOLS).operators
+    out = []
+    for name in draw(st.lists(st.sampled_from([*sorted(operators), "craft nothing"]), min_size=1, max_size=6)):
+        times = draw(st.sampled_from((0, 1, 2, 7, 70, 10**9, 10**12)))
+        takes = [] if name == "craft nothing" else operators[name].takes
+        members = [draw(st.sampled_from((*need.any_of, "stick"))) for need in takes]
+        amounts_ = tuple(((item, need.n * times),) for item, need in zip(members, takes, strict=True))
+        tools = tuple(draw(st.lists(st.sampled_from(("wooden_pickaxe", "stone_pickaxe", "stick")), max_size=1)))
+        fuel = tuple(
+            draw(st.lists(st.tuples(st.sampled_from(("coal", "stick", "sand")), st.integers(0, 99)), max_size=2))
+        )
+        out.append(Step(name, times, amounts_, tools, fuel))
+    return Plan(tuple(out))
+
+
+@given(random_steps(), st.sampled_from(sorted(PRESETS)))
+def test_the_first_finding_is_what_stops_the_plan(plan_, preset):
+    have = "9 oak_log, 40 oak_planks, 5 birch_planks, 1 crafting_table, 1 furnace, 30 sand, 9 coal, 1 wooden_pickaxe@12"
+    asked = replace(problem(TOOLS, have, protect="furnace wooden_pickaxe"), rules=PRESETS[preset])
+    verdict = verify(asked, plan_)
+    run = Run(asked)
+    stops = next(filter(None, (run.step(step, index) for index, step in enumerate(plan_.steps))), None)
+    assert verdict.findings[:1] == ((stops,) if stops else ())
+    assert all(n > 0 for state in verdict.after for n in state.stock.values())
