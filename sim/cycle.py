@@ -25,7 +25,7 @@ from .binding import draw, uses_of
 from .slots import DEFAULT_STACK, slots_for
 
 if TYPE_CHECKING:
-    from .fire import Firing
+    from .firing import Firing
 
 Key: TypeAlias = tuple[object, ...]
 

@@ -11,7 +11,7 @@ from .plan import Finding, Mend, Step
 from .slots import slots_needed
 
 if TYPE_CHECKING:
-    from .fire import Firing
+    from .firing import Firing
 
 SHOWN = 3
 """How many members of a set are named before "…"."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import craftproof.sim.fire
+import craftproof.sim.firing
 import pytest
 from craftproof.pddl.model import State, Want
 from craftproof.recipes.diagnostic import InputError
@@ -109,11 +109,11 @@ def test_skipping_and_the_slots_agree_with_firing_one_by_one(case):
     recipe, slots, line, slot_count = case
     text = ", ".join(f"{n} {item}" for item, n in slots)
     quick = after(recipe, text, line, slot_count=slot_count)
-    few, craftproof.sim.fire.FEW = craftproof.sim.fire.FEW, 10**9
+    few, craftproof.sim.firing.FEW = craftproof.sim.firing.FEW, 10**9
     try:
         assert after(recipe, text, line, slot_count=slot_count) == quick
     finally:
-        craftproof.sim.fire.FEW = few
+        craftproof.sim.firing.FEW = few
 
 
 def test_a_cycle_in_the_slots_is_skipped_too():
