@@ -51,7 +51,7 @@ def test_there_are_66_tasks_and_all_get_sound_plans(answers):
 
 
 LEAST = {
-    # Counted by hand, batches rounded up. Planks: a table 4, a pickaxe 3; sticks: two for each tool, of 2 planks a batch.
+    # Counted by hand, batches rounded up. Planks: a table 4, a pickaxe 3; sticks: two a tool, four of 2 planks.
     # Iron comes from ore, since the other ways to it (golems, raiders, chests) take longer.
     "stick": {"log": 1},
     "crafting_table": {"log": 1},
