@@ -20,6 +20,11 @@ def read(version: str, name: str) -> Table:
     return tomllib.loads((HERE / version / f"{name}.toml").read_text("utf-8"))
 
 
+def read_if_any(version: str, name: str) -> Table:
+    """The table `facts/VERSION/NAME.toml`; an empty one where the version needs none."""
+    return read(version, name) if (HERE / version / f"{name}.toml").is_file() else {}
+
+
 def read_all(version: str, folder: str) -> dict[str, Table]:
     """Every table in `facts/VERSION/FOLDER`, by file name in order."""
     names = sorted(path.stem for path in (HERE / version / folder).glob("*.toml"))
@@ -62,7 +67,7 @@ def counted(text: str) -> tuple[str, int]:
 def read_tags(version: str, families: Families) -> dict[str, list[str]]:
     """Every tag with its items, tags within tags followed, sorted."""
     table = read(version, "tags")
-    rows = [pair for part in ("vanilla", "own") for pair in table[part].items()]
+    rows = [pair for part in ("vanilla", "own") for pair in table.get(part, {}).items()]
     raw = {name: members(values, families) for key, values in rows for name, values in each_tag(key, values, families)}
     return {name: sorted(resolve(raw[name], raw)) for name in sorted(raw)}
 

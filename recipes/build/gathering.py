@@ -29,7 +29,7 @@ class Efforts:
             return float(health * self.table["health_ticks"]), f"{health} health, bare-handed"
         if "work" in row:
             return float(row["work"]), "handling"
-        hardness = float(row["hardness"] if "hardness" in row else self.hardness[row["block"]])
+        hardness = float(row["hardness"] if "hardness" in row else self.hardness[bare(row["block"])])
         speed, means = self.means(row)
         return max(1, ceil(hardness * HARVEST_TICKS / speed)), f"hardness {hardness:g} {means}"
 
@@ -104,11 +104,16 @@ def needs(row: Table, efforts: Efforts, tries: int) -> dict[str, Any]:
             made[key] = [ingredient(text, times) for text in row[key]]
     tool = row.get("tool")
     if tool:
-        soft = row["kind"] == "mine" and efforts.hardness[row["block"]] == 0
+        soft = row["kind"] == "mine" and efforts.hardness[bare(row["block"])] == 0
         tier, uses = row.get("tier", 0), 0 if soft and tool != "shears" else row.get("uses", 1) * tries
         need = {"tool": tool} | ({"tier": tier} if tier else {}) | ({"uses": uses} if uses != 1 else {})
         made["wears"] = [[need]]
     return made
+
+
+def bare(block: str) -> str:
+    """A block's name without the number of its variant: all variants are equally hard."""
+    return block.partition(":")[0]
 
 
 def ingredient(text: str, times: int) -> dict[str, Any]:

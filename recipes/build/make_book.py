@@ -13,25 +13,30 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from facts import Families, Table, read, read_all, read_tags, resolve
+from facts import Families, Table, read, read_all, read_if_any, read_tags, resolve
 from gathering import Efforts, source_rows
 from layout import layout
 from making import Tags, all_recipes
+from variants import kinds, names_of, spread
 
-VERSIONS = {"1.16.5": "1.16.2"}
-"""The versions that have tables of facts, and the folder of minecraft-data that describes each."""
+VERSIONS = ("1.16.5",)
+"""The versions that have tables of facts."""
 BOOKS = Path(__file__).resolve().parent.parent / "data"
 
 
 def make(data: Path, version: str) -> dict[str, Any]:
     """The whole book of a version in the form of a book file."""
-    items = load(data, VERSIONS[version], "items")
     families: Families = read(version, "families")["families"]
-    tags = read_tags(version, families)
+    several = kinds(read_if_any(version, "variants"), families)
+    corrections = read_if_any(version, "corrections")
+    listed = [corrected(item, corrections) for item in load(data, version, "items")]
+    items, crafting = spread(listed, load(data, version, "recipes"), several)
+    tags = dict(sorted((read_tags(version, families) | {name: names_of(name, several) for name in several}).items()))
     names = {item["id"]: item["name"] for item in items}
-    hardness = {block["name"]: block["hardness"] for block in load(data, VERSIONS[version], "blocks")}
+    hardness = {block["name"]: block["hardness"] for block in load(data, version, "blocks")}
+    hardness |= corrections.get("hardness", {})
     efforts = Efforts(read(version, "effort"), read(version, "tools"), hardness)
-    recipes = all_recipes(version, load(data, VERSIONS[version], "recipes"), names, tags, families)
+    recipes = all_recipes(version, crafting, names, tags, families)
     return {
         "craftproof": "book/1",
         "version": version,
@@ -46,13 +51,21 @@ def make(data: Path, version: str) -> dict[str, Any]:
     }
 
 
-def load(data: Path, folder: str, name: str) -> Any:
-    """A file of minecraft-data, wherever in the package its version folder lies."""
+def load(data: Path, version: str, name: str) -> Any:
+    """A file of minecraft-data for a version, wherever in the package its data lie; not each has a file of its own."""
     for root in (data, data / "data", data / "minecraft-data" / "data"):
-        place = root / "pc" / folder / f"{name}.json"
-        if place.is_file():
-            return json.loads(place.read_text("utf-8"))
-    raise SystemExit(f"{data} holds no pc/{folder}/{name}.json; is it the unpacked npm package minecraft-data?")
+        if (root / "dataPaths.json").is_file():
+            folder: str = json.loads((root / "dataPaths.json").read_text("utf-8"))["pc"][version][name]
+            return json.loads((root / folder / f"{name}.json").read_text("utf-8"))
+    raise SystemExit(f"{data} holds no dataPaths.json; is it the unpacked npm package minecraft-data?")
+
+
+def corrected(item: Table, corrections: Table) -> Table:
+    """An item of minecraft-data with its name, label and stack as the game has them."""
+    name: str = item["name"]
+    changed = {"name": corrections.get("names", {}).get(name, name)}
+    changed |= {"stackSize": corrections.get("stack", {}).get(name, item["stackSize"])}
+    return item | changed | {"displayName": corrections.get("labels", {}).get(name, item["displayName"])}
 
 
 def identity(row: Mapping[str, Any]) -> str:
@@ -67,7 +80,8 @@ def item_types(version: str, items: Sequence[Table]) -> dict[str, Any]:
     for item in sorted(items, key=lambda item: item["name"]):
         name: str = item["name"]
         made: dict[str, Any] = {"stack": item["stackSize"]} if item["stackSize"] != 64 else {}
-        made |= {"uses": item["maxDurability"]} if item.get("maxDurability") else {}
+        uses: int = item.get("maxDurability") or 0
+        made |= {"uses": uses + (name not in tools["unbreakable"]) * tools["beyond"]} if uses else {}
         level, _, tool = name.partition("_")
         if tool in tools["classes"] and level in tools["tiers"]:
             tier = tools["tiers"][level]
@@ -81,7 +95,7 @@ def item_types(version: str, items: Sequence[Table]) -> dict[str, Any]:
 def fuels(version: str, tags: Tags) -> dict[str, int]:
     """Ticks of every item that burns."""
     table = read(version, "fuels")
-    never = resolve([table["never"]], tags)
+    never = resolve(table["never"], tags)
     ticks = {item: value for text, value in table["ticks"].items() for item in resolve([text], tags) - never}
     return dict(sorted(ticks.items()))
 

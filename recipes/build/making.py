@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from crafting import crafting_rows
-from facts import Families, Table, counted, expand, read, resolve
+from facts import Families, Table, counted, expand, read, read_if_any, resolve
 
 Tags: TypeAlias = Mapping[str, Sequence[str]]
 """Sorted tags with their sorted items."""
@@ -74,7 +74,7 @@ def furnaces(version: str, families: Families) -> Iterator[Table]:
     """Smelting and its faster kinds."""
     table = read(version, "furnaces")
     for kind, (verb, station, burns) in FURNACES.items():
-        for product, inputs in table[kind].items():
+        for product, inputs in table.get(kind, {}).items():
             for made, taken in expand([product, inputs], families):
                 name = f"{verb} {made} from {taken[0].lstrip('#')}"
                 yield recipe(name, kind, station, [{"any_of": taken}], {made: 1}, burns)
@@ -82,7 +82,7 @@ def furnaces(version: str, families: Families) -> Iterator[Table]:
 
 def stonecutting(version: str) -> Iterator[Table]:
     """What the stonecutter cuts."""
-    for stone, cuts in read(version, "stonecutting")["cuts"].items():
+    for stone, cuts in read_if_any(version, "stonecutting").get("cuts", {}).items():
         for product, count in cuts.items():
             name = f"cut {product} from {stone}"
             yield recipe(name, "stonecutting", "stonecutter", [{"any_of": stone}], {product: count})
@@ -90,8 +90,8 @@ def stonecutting(version: str) -> Iterator[Table]:
 
 def smithing(version: str) -> Iterator[Table]:
     """Netherite gear."""
-    table = read(version, "smithing")
-    for gear in table["gear"]:
+    table = read_if_any(version, "smithing")
+    for gear in table.get("gear", ()):
         takes = [{"any_of": f"diamond_{gear}"}, {"any_of": table["addition"]}]
         yield recipe(f"smith netherite_{gear}", "smithing", "smithing_table", takes, {f"netherite_{gear}": 1})
 
