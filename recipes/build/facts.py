@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
-Table: TypeAlias = dict[str, Any]
+from inherit import Table, laid, renamed
+
 Families: TypeAlias = Mapping[str, Sequence[str]]
 
 HERE = Path(__file__).resolve().parent / "facts"
@@ -16,19 +17,47 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 def read(version: str, name: str) -> Table:
-    """The table `facts/VERSION/NAME.toml`."""
-    return tomllib.loads((HERE / version / f"{name}.toml").read_text("utf-8"))
+    """The table `facts/VERSION/NAME.toml`, laid over that of the version which VERSION extends."""
+    base, words = extended(version)
+    if not base or not has(base, name):
+        return load(version, name)
+    own = load(version, name) if file(version, name).is_file() else {}
+    return laid(renamed(read(base, name), words), own)
 
 
 def read_if_any(version: str, name: str) -> Table:
     """The table `facts/VERSION/NAME.toml`; an empty one where the version needs none."""
-    return read(version, name) if (HERE / version / f"{name}.toml").is_file() else {}
+    return read(version, name) if has(version, name) else {}
 
 
-def read_all(version: str, folder: str) -> dict[str, Table]:
-    """Every table in `facts/VERSION/FOLDER`, by file name in order."""
+def read_layers(version: str, folder: str) -> list[list[Table]]:
+    """The tables in `facts/VERSION/FOLDER`, by file name in order, after the layers of the version it extends."""
+    base, words = extended(version)
+    below: list[list[Table]] = renamed(read_layers(base, folder), words) if base else []
     names = sorted(path.stem for path in (HERE / version / folder).glob("*.toml"))
-    return {name: read(version, f"{folder}/{name}") for name in names}
+    return [*below, [load(version, f"{folder}/{name}") for name in names]]
+
+
+def extended(version: str) -> tuple[str, Mapping[str, str]]:
+    """The version whose tables this one's lie over, empty where there is none, and the words renamed since."""
+    table = load(version, "extends") if file(version, "extends").is_file() else {}
+    return table.get("version", ""), table.get("renamed", {})
+
+
+def has(version: str, name: str) -> bool:
+    """Whether the version, or one that it extends, has the table."""
+    base, _ = extended(version)
+    return file(version, name).is_file() or (bool(base) and has(base, name))
+
+
+def load(version: str, name: str) -> Table:
+    """The version's own table."""
+    return tomllib.loads(file(version, name).read_text("utf-8"))
+
+
+def file(version: str, name: str) -> Path:
+    """Where the version's own table lies."""
+    return HERE / version / f"{name}.toml"
 
 
 def fill(value: Any, family: str, member: str) -> Any:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any
 
@@ -66,9 +67,23 @@ class Efforts:
         return max(1, ceil(round(ticks, 6))), "; ".join(words)
 
 
-def source_rows(tables: Mapping[str, Table], families: Families, efforts: Efforts) -> Iterator[dict[str, Any]]:
-    """Every source of the tables in the form of a book file."""
-    for table in tables.values():
+def source_rows(layers: Sequence[Sequence[Table]], families: Families, efforts: Efforts) -> list[dict[str, Any]]:
+    """Every source in the form of a book file. A later layer replaces by id, and leaves out what is to `remove`."""
+    rows: dict[str, dict[str, Any]] = {}
+    for layer in layers:
+        for name in (name for table in layer for name in table.get("remove", [])):
+            del rows[name]
+        made = list(layer_rows(layer, families, efforts))
+        doubled = [name for name, count in Counter(row["id"] for row in made).items() if count > 1]
+        if doubled:
+            raise ValueError(f"stands twice: {', '.join(doubled)}")
+        rows |= {row["id"]: row for row in made}
+    return list(rows.values())
+
+
+def layer_rows(tables: Sequence[Table], families: Families, efforts: Efforts) -> Iterator[dict[str, Any]]:
+    """Every source of the tables of one version."""
+    for table in tables:
         for group in table["group"]:
             shared = {"kind": table.get("kind")} | {key: value for key, value in group.items() if key != "rows"}
             for row in group["rows"]:

@@ -13,13 +13,13 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from facts import Families, Table, read, read_all, read_if_any, read_tags, resolve
+from facts import Families, Table, read, read_if_any, read_layers, read_tags, resolve
 from gathering import Efforts, source_rows
 from layout import layout
 from making import Tags, all_recipes
 from variants import kinds, names_of, spread
 
-VERSIONS = ("1.16.5",)
+VERSIONS = ("1.11.2", "1.16.5")
 """The versions that have tables of facts."""
 BOOKS = Path(__file__).resolve().parent.parent / "data"
 
@@ -43,7 +43,7 @@ def make(data: Path, version: str) -> dict[str, Any]:
         "items": item_types(version, items),
         "tags": tags,
         "recipes": sorted(recipes, key=identity),
-        "sources": sorted(source_rows(read_all(version, "sources"), families, efforts), key=identity),
+        "sources": sorted(source_rows(read_layers(version, "sources"), families, efforts), key=identity),
         "fuels": fuels(version, tags),
         "containers": read(version, "containers")["left"],
         "names": read(version, "names")["names"],

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from crafting import crafting_rows
-from facts import Families, Table, counted, expand, read, read_if_any, resolve
+from facts import Families, Table, counted, expand, members, read, read_if_any, resolve
 
 Tags: TypeAlias = Mapping[str, Sequence[str]]
 """Sorted tags with their sorted items."""
@@ -24,27 +24,33 @@ def all_recipes(version: str, data: Any, names: Mapping[int, str], tags: Tags, f
     """Every recipe of the version."""
     yield from (tagged(each, tags) for each in crafting(version, data, names, tags, families))
     yield from (tagged(each, tags) for each in furnaces(version, families))
-    yield from stonecutting(version)
+    yield from stonecutting(version, families)
     yield from smithing(version)
 
 
 def crafting(version: str, data: Any, names: Mapping[int, str], tags: Tags, families: Families) -> Iterator[Table]:
-    """Crafting of minecraft-data and the plain forms of the special recipes.
+    """Crafting of minecraft-data, and what the table `special` states: more recipes, and those to be made anew.
 
     `data` is minecraft-data's file of recipes, `names` the item names by number.
     """
-    rows = crafting_rows(data, names)
-    for special in read(version, "special")["crafting"]:
-        for row in expand(special, families):
-            product, count = counted(row["gives"])
-            takes = [(tuple(sorted(resolve([each], tags))), 1) for each in row["takes"]]
-            rows.append({"gives": product, "n": count, "takes": takes, "station": None})
+    table = read(version, "special")
+    anew = set(members(table.get("anew", []), families))
+    rows = [row for row in crafting_rows(data, names) if row["gives"] not in anew]
+    rows += [special(row, tags) for pattern in table["crafting"] for row in expand(pattern, families)]
     several = Counter(row["gives"] for row in rows)
     for row in rows:
         rivals = [other for other in rows if other is not row and other["gives"] == row["gives"]]
         origin = f" from {distinction(row, rivals, tags)}" if several[row["gives"]] > 1 else ""
         takes = [{"any_of": list(items), "n": n} for items, n in row["takes"]]
         yield recipe(f"craft {row['gives']}{origin}", "crafting", row["station"], takes, {row["gives"]: row["n"]})
+
+
+def special(row: Table, tags: Tags) -> Table:
+    """A recipe of the table `special` in the form of `crafting_rows`; nothing is an ingredient of itself."""
+    product, count = counted(row["gives"])
+    parts = [counted(text) for text in row["takes"]]
+    takes = [(tuple(sorted(resolve([text], tags) - {product})), n) for text, n in parts]
+    return {"gives": product, "n": count, "takes": takes, "station": row.get("station")}
 
 
 def distinction(row: Table, rivals: Sequence[Table], tags: Tags) -> str:
@@ -71,28 +77,35 @@ def recipe(name: str, kind: str, station: str | None, takes: list[Table], gives:
 
 
 def furnaces(version: str, families: Families) -> Iterator[Table]:
-    """Smelting and its faster kinds."""
+    """Smelting and its faster kinds; a list of lists of ingredients makes several recipes."""
     table = read(version, "furnaces")
     for kind, (verb, station, burns) in FURNACES.items():
-        for product, inputs in table.get(kind, {}).items():
-            for made, taken in expand([product, inputs], families):
-                name = f"{verb} {made} from {taken[0].lstrip('#')}"
-                yield recipe(name, kind, station, [{"any_of": taken}], {made: 1}, burns)
+        rows = [(product, each) for product, inputs in table.get(kind, {}).items() for each in ways(inputs)]
+        for made, taken in (each for row in rows for each in expand(list(row), families)):
+            name = f"{verb} {made} from {taken[0].lstrip('#')}"
+            yield recipe(name, kind, station, [{"any_of": taken}], {made: 1}, burns)
 
 
-def stonecutting(version: str) -> Iterator[Table]:
+def ways(inputs: list[Any]) -> list[Any]:
+    """The ingredient sets of one product: `["a", "b"]` is one of two items, `[["a"], ["b"]]` two of one each."""
+    return inputs if isinstance(inputs[0], list) else [inputs]
+
+
+def stonecutting(version: str, families: Families) -> Iterator[Table]:
     """What the stonecutter cuts."""
-    for stone, cuts in read_if_any(version, "stonecutting").get("cuts", {}).items():
+    rows = read_if_any(version, "stonecutting").get("cuts", {}).items()
+    for stone, cuts in (each for row in rows for each in expand(list(row), families)):
         for product, count in cuts.items():
             name = f"cut {product} from {stone}"
             yield recipe(name, "stonecutting", "stonecutter", [{"any_of": stone}], {product: count})
 
 
 def smithing(version: str) -> Iterator[Table]:
-    """Netherite gear."""
+    """Netherite gear, from 1.20 on with a template."""
     table = read_if_any(version, "smithing")
     for gear in table.get("gear", ()):
-        takes = [{"any_of": f"diamond_{gear}"}, {"any_of": table["addition"]}]
+        parts = [f"diamond_{gear}", table["addition"], *table.get("template", [])]
+        takes = [{"any_of": part} for part in parts]
         yield recipe(f"smith netherite_{gear}", "smithing", "smithing_table", takes, {f"netherite_{gear}": 1})
 
 
