@@ -39,8 +39,9 @@ LATER: list[tuple[str, str, str]] = [
 """Renames after 1.13: (first version with the new name, old name, new name)."""
 
 EARLIER: dict[str, Names] = {
-    # until 1.11 every bed was red and needed no variant
+    # until 1.11 every bed was red and needed no variant; the other colours came with 1.12
     "bed:14": [("1.8", "bed"), ("1.12", "bed:14")],
+    **{f"bed:{n}": [("1.12", f"bed:{n}")] for n in range(16) if n != 14},
     # the lists of 1.11 and 1.11.2 write it differently; the game knew one name
     "totem_of_undying": [("1.11", "totem"), ("1.12", "totem_of_undying")],
 }
