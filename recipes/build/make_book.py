@@ -19,7 +19,7 @@ from layout import layout
 from making import Tags, all_recipes
 from variants import kinds, names_of, spread
 
-VERSIONS = ("1.11.2", "1.16.5")
+VERSIONS = ("1.11.2", "1.16.5", "1.21.4")
 """The versions that have tables of facts."""
 BOOKS = Path(__file__).resolve().parent.parent / "data"
 
@@ -30,7 +30,10 @@ def make(data: Path, version: str) -> dict[str, Any]:
     several = kinds(read_if_any(version, "variants"), families)
     corrections = read_if_any(version, "corrections")
     listed = [corrected(item, corrections) for item in load(data, version, "items")]
-    items, crafting = spread(listed, load(data, version, "recipes"), several)
+    listed = [item for item in listed if item["name"] not in corrections.get("no_items", [])]
+    numbers = {str(item["id"]) for item in listed}
+    known = {made: rows for made, rows in load(data, version, "recipes").items() if made in numbers}
+    items, crafting = spread(listed, known, several)
     tags = dict(sorted((read_tags(version, families) | {name: names_of(name, several) for name in several}).items()))
     names = {item["id"]: item["name"] for item in items}
     hardness = {block["name"]: block["hardness"] for block in load(data, version, "blocks")}
