@@ -43,6 +43,11 @@ def misshapen(data: Json, *, overlay: bool = False) -> list[Fault]:
     return list(_faults(data, schema()["$defs"]["overlay"] if overlay else schema(), ()))
 
 
+def held_against(data: Json, rule: dict[str, Any]) -> list[Fault]:
+    """Every place where `data` departs from a schema without references, whose places have `title` and `examples`."""
+    return list(_faults(data, rule, ()))
+
+
 def _faults(value: Json, rule: dict[str, Any], path: Path) -> Iterator[Fault]:
     rule = _followed(rule, value)
     if "const" in rule and value != rule["const"]:

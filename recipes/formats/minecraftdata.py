@@ -1,0 +1,265 @@
+"""A version's folder of minecraft-data (npm, 3.119.0 or later): items and crafting, nothing else.
+
+Up to 1.12 an item has variants by a number: each is an item of its own here (`coal:0`, `coal:1`), and the bare name is
+the tag of all. Older copies of the files for 1.11 are wrong; they are refused by the names of their faults.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from ..book import Book, Item
+from ..diagnostic import Diagnostic, InputError
+from ..locate import Json, parse
+from ..native import read_text
+from ..overlay import lay
+from . import naming
+from .maps import Maps
+from .recipefile import HAND_ITEMS, HAND_SIDE, Draft
+from .summary import Loaded, Outcome, Summary, added_items
+from .variants import Variant, merged
+
+UNLISTED = {452: "iron_nugget"}
+"""Items that recipes of 1.11 name by number and its list, which was taken before 1.11.1, lacks."""
+
+Cell: TypeAlias = tuple[str, ...]
+"""The items that a place in the grid allows."""
+
+
+def folder_of(path: Path, version: str = "") -> Path | None:
+    """The folder with `items.json` and `recipes.json`, in a package the one that serves `version`; else None."""
+    if (path / "items.json").is_file() and (path / "recipes.json").is_file():
+        return path
+    for root in (path, path / "data", path / "minecraft-data" / "data"):
+        paths = root / "dataPaths.json"
+        if paths.is_file() and version:
+            text, file = read_text(paths)
+            listed = parse(text, file).get("pc", {}).get(version, {}).get("recipes")
+            if isinstance(listed, str) and (root / listed / "items.json").is_file():
+                return root / listed
+    return None
+
+
+def load(path: Path, over: Book | None = None, maps: Maps | None = None) -> Loaded:
+    """The items and crafting recipes of a version, laid over a book or, without one, as a book of their own.
+
+    Raises `InputError` where the files are not of this form, or are known to be wrong.
+    """
+    folder = folder_of(path, over.version if over else "")
+    if folder is None:
+        hint = "name the folder of one version, such as data/pc/1.16.2"
+        raise InputError([Diagnostic("no-file", "no items.json and recipes.json here", hint, str(path))])
+    version = _version(folder) or (over.version if over else "unknown")
+    base = over or Book(version=version, items={})
+    try:
+        items, recipes = _Items(_json(folder / "items.json"), _blocks(folder)), _json(folder / "recipes.json")
+        rows, facts = _rows(recipes, items)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        message = f"not of the form of minecraft-data: {type(error).__name__} {error}"
+        raise InputError([Diagnostic("form", message, "is it the npm package, complete?", str(folder))]) from None
+    faults = wrong(rows, items)
+    if faults:
+        hint = "take the npm package minecraft-data, 3.119.0 or later, and there 1.11 or a later version"
+        file = str(folder / "recipes.json")
+        raise InputError([Diagnostic("wrong-data", fault, hint, file) for fault in faults])
+    return _loaded(folder, base, items, rows, facts)
+
+
+def _loaded(folder: Path, base: Book, items: _Items, rows: Sequence[Row], facts: list[str]) -> Loaded:
+    drafts = {f"{row[0]} {index}": _draft(row, items) for index, row in enumerate(rows)}
+    ids = naming.ids(drafts, base, [])
+    there = {_likeness(m.station, [(i.any_of, i.n) for i in m.takes], m.gives) for m in base.recipes}
+    new = {name: draft for name, draft in drafts.items() if _likeness_of(draft, items) not in there}
+    ids = naming.ids(new, base, [])
+    data: dict[str, Any] = {
+        "items": {item: entry for item, entry in items.entries.items() if item not in base.items},
+        "tags": {tag: members for tag, members in items.tags.items() if members},
+        "recipes": [_entry(ids[name], draft) for name, draft in new.items()],
+    }
+    book = lay(data, base)
+    outcomes = [Outcome(f"recipes.json: {ids[name]}", "loaded", "crafting") for name in new]
+    outcomes += [Outcome(f"recipes.json: {name}", "known", "crafting") for name in drafts if name not in new]
+    outcomes += [Outcome(f"items.json: {item}", "entries") for item in items.entries]
+    facts.append("smelting, fuels, containers and sources are not in this data; lay books with them over it")
+    added = added_items(base, book)
+    return Loaded(book, Summary(str(folder), "minecraft-data", tuple(outcomes), added=added, facts=tuple(facts)))
+
+
+def _json(path: Path) -> Json:
+    text, file = read_text(path)
+    return parse(text, file)
+
+
+def _version(folder: Path) -> str:
+    path = folder / "version.json"
+    found = _json(path).get("minecraftVersion") if path.is_file() else None
+    return found if isinstance(found, str) else ""
+
+
+def _blocks(folder: Path) -> dict[int, str]:
+    """Names of blocks by number, which up to 1.12 also number the items of blocks."""
+    path = folder / "blocks.json"
+    return {block["id"]: block["name"] for block in _json(path)} if path.is_file() else {}
+
+
+class _Items:
+    """Names and entries of items by number and variant."""
+
+    def __init__(self, listed: Sequence[Mapping[str, Any]], blocks: Mapping[int, str]) -> None:
+        self.names: dict[int, str] = {**blocks, **UNLISTED}
+        self.variants: dict[int, list[int]] = {}
+        self.entries: dict[Item, dict[str, Any]] = {}
+        self.tags: dict[str, list[Item]] = {}
+        old = any(item.get("variations") for item in listed)
+        missing = sorted(UNLISTED.keys() - {item["id"] for item in listed}) if old else []
+        for number in missing:
+            self.entries[UNLISTED[number]] = {}
+        for item in listed:
+            name, number = item["name"], item["id"]
+            self.names[number] = name
+            entry: dict[str, Any] = {"stack": item["stackSize"]} if item["stackSize"] != 64 else {}
+            entry |= {"uses": item["maxDurability"]} if item.get("maxDurability") else {}
+            kinds: list[Mapping[str, Any]] = item.get("variations") or []
+            if len(kinds) < 2:
+                self.entries[name] = entry | {"label": item["displayName"]}
+                continue
+            self.variants[number] = sorted(kind["metadata"] for kind in kinds)
+            self.tags[name] = sorted(f"{name}:{kind['metadata']}" for kind in kinds)
+            for kind in kinds:
+                self.entries[f"{name}:{kind['metadata']}"] = entry | {"label": kind["displayName"]}
+
+    def cell(self, cell: Any) -> Cell:
+        """What a place in the grid allows: a number, or a number with a variant; without one (or -1), any variant."""
+        number, variant = (cell["id"], cell.get("metadata")) if isinstance(cell, dict) else (cell, None)  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]  # JSON
+        name = self.names[number]  # pyright: ignore[reportUnknownArgumentType]  # JSON
+        if number not in self.variants:
+            return (name,)
+        if variant in (None, -1, 32767):
+            return tuple(self.tags[name])
+        return (f"{name}:{variant}",)
+
+    def product(self, result: Mapping[str, Any]) -> tuple[Item, int]:
+        """The item of a result and its count; without a variant, variant 0."""
+        name = self.names[result["id"]]
+        known = self.variants.get(result["id"])
+        return (f"{name}:{result.get('metadata') or 0}" if known else name), result["count"]
+
+
+Row: TypeAlias = tuple[Item, int, bool, Variant]
+"""Product, its count, whether a player's own grid does, and what it takes."""
+
+
+def _rows(recipes: Mapping[str, Sequence[Mapping[str, Any]]], items: _Items) -> tuple[list[Row], list[str]]:
+    groups: dict[tuple[Item, int, bool], set[Variant]] = defaultdict(set)
+    read = 0
+    for variants in recipes.values():
+        for variant in variants:
+            read += 1
+            product, count = items.product(variant["result"])
+            if product == "air":
+                continue
+            parts, by_hand = _variant(variant, items)
+            groups[product, count, by_hand].add(parts)
+    rows = [(*key, variant) for key in sorted(groups) for variant in merged(groups[key])]
+    return rows, [f"{read} variants of recipes, of which items of one tag are merged into {len(rows)} recipes"]
+
+
+def _variant(variant: Mapping[str, Any], items: _Items) -> tuple[Variant, bool]:
+    if "ingredients" in variant:
+        counts = Counter(items.cell(cell) for cell in variant["ingredients"])
+        return tuple(sorted(((0,) * n, cell) for cell, n in counts.items())), counts.total() <= HAND_ITEMS
+    places: dict[Cell, list[int]] = defaultdict(list)
+    shape: list[list[Any]] = variant["inShape"]
+    for y, row in enumerate(shape):
+        for x, cell in enumerate(row):
+            if cell is not None:
+                places[items.cell(cell)].append(3 * y + x)
+    by_hand = len(shape) <= HAND_SIDE and max(map(len, shape)) <= HAND_SIDE
+    return tuple(sorted((tuple(where), cell) for cell, where in places.items())), by_hand
+
+
+def _draft(row: Row, items: _Items) -> Draft:
+    product, count, by_hand, parts = row
+    taken: Counter[tuple[str, ...]] = Counter()
+    tags = {tuple(members): f"#{tag}" for tag, members in items.tags.items()}
+    for places, names in parts:
+        taken[(tags[names],) if names in tags else names] += len(places)
+    takes = tuple(sorted(taken.items(), key=lambda pair: (-pair[1], pair[0])))
+    return Draft("crafting", "craft", None if by_hand else "crafting_table", takes, ((product, count),))
+
+
+def _entry(name: str, draft: Draft) -> dict[str, Any]:
+    station = {"station": draft.station} if draft.station else {}
+    takes = [{"any_of": names[0] if len(names) == 1 else list(names), "n": n} for names, n in draft.takes]
+    return {"id": name, "kind": draft.kind, **station, "takes": takes, "gives": dict(draft.gives)}
+
+
+def _likeness_of(draft: Draft, items: _Items) -> Any:
+    written = [(tuple(items.tags[names[0][1:]]) if names[0][0] == "#" else names, n) for names, n in draft.takes]
+    return _likeness(draft.station, written, draft.gives)
+
+
+def _likeness(station: str | None, takes: Iterable[tuple[Cell, int]], gives: Iterable[tuple[Item, int]]) -> Any:
+    return station, tuple(sorted(takes)), tuple(sorted(gives))
+
+
+# what is wrong in older copies
+
+
+def wrong(rows: Sequence[Row], items: _Items) -> list[str]:
+    """The faults by which wrong data is known, in words; none in data that agrees with the game."""
+    names = set(items.names.values())
+    made = {row[0].partition(":")[0] for row in rows}
+    faults = [_repairs(rows, items), _missing(names, made), _never_held(rows)]
+    faults += [
+        _takes(rows, "boat", r".*_shovel", "a boat takes five planks and no shovel from 1.9 on", names, "shield")
+    ]
+    faults += [_takes(rows, "shield", "wool(:.*)?|.*_wool", "a shield takes six planks and an ingot, no wool", names)]
+    faults += [_takes(rows, "wooden_button", "stone(:.*)?", "a wooden button takes planks, no stone", names)]
+    return [fault for fault in faults if fault]
+
+
+def _repairs(rows: Sequence[Row], items: _Items) -> str:
+    """Two damaged tools on a table make one: no recipe, since the game decides it by the damage."""
+    wearing = {name for name, entry in items.entries.items() if entry.get("uses")}
+    repaired = [p for p, _, _, parts in rows if p in wearing and _counts(parts) == {(p,): 2}]
+    few = ", ".join(repaired[:3])
+    return f"{len(repaired)} repairs of two damaged tools stand among the recipes: {few} …" if repaired else ""
+
+
+def _missing(names: Iterable[str], made: Iterable[str]) -> str:
+    """Doors, fences and stairs that the version has, but which nothing makes."""
+    kinds = re.compile(
+        r"(.*_)?(fence|stairs)|(wooden|spruce|birch|jungle|acacia|dark_oak|iron|oak)_door|rabbit_stew|.*boat"
+    )
+    missing = sorted(name for name in set(names) - set(made) if kinds.fullmatch(name) and "chest" not in name)
+    few = ", ".join(missing[:5])
+    return f"{len(missing)} things that anyone can make are missing: {few} …" if len(missing) > 5 else ""
+
+
+def _never_held(rows: Sequence[Row]) -> str:
+    unlit = [row[0] for row in rows if row[0] in ("unlit_redstone_torch", "lit_redstone_lamp", "lit_furnace")]
+    return f"{unlit[0]} is a block that nobody can hold, but a recipe makes it" if unlit else ""
+
+
+def _takes(rows: Sequence[Row], product: str, pattern: str, words: str, names: set[str], since: str = "") -> str:
+    """`words`, where a recipe for the product takes what it never does."""
+    if since and since not in names:
+        return ""
+    regex = re.compile(pattern)
+    bad = any(
+        row[0].partition(":")[0] == product and any(regex.fullmatch(i) for _, cell in row[3] for i in cell)
+        for row in rows
+    )
+    return words if bad else ""
+
+
+def _counts(parts: Variant) -> dict[Cell, int]:
+    found: Counter[Cell] = Counter()
+    for places, cell in parts:
+        found[cell] += len(places)
+    return dict(found)
