@@ -45,8 +45,10 @@ FAULTS = {
 PLAIN = ("fireworks", "firework_charge")
 """Plain forms of recipes that the dump only names (output air), beside dyed shulker boxes."""
 HAND_SIZES = (0, 1, 2, 4)
-"""Sizes of shaped recipes of the dump that a grid of 2 by 2 holds: 3 is a row of three. Of the shapeless it holds all up to
-4, though MineDojo itself makes those of 3 at a table only."""
+"""Sizes of shaped recipes of the dump that a grid of 2 by 2 holds: 3 is a row of three.
+
+Of the shapeless it holds all up to 4, though MineDojo itself makes those of 3 at a table only.
+"""
 NO_SWORD = {"web": "the matrix has no swords, which harvest the string"}
 
 

@@ -34,7 +34,8 @@ def make(data: Path, version: str) -> dict[str, Any]:
     numbers = {str(item["id"]) for item in listed}
     known = {made: rows for made, rows in load(data, version, "recipes").items() if made in numbers}
     items, crafting = spread(listed, known, several)
-    tags = dict(sorted((read_tags(version, families) | {name: names_of(name, several) for name in several}).items()))
+    tags = read_tags(version, families) | {name: sorted(names_of(name, several)) for name in several}
+    tags = dict(sorted(tags.items()))
     names = {item["id"]: item["name"] for item in items}
     hardness = {block["name"]: block["hardness"] for block in load(data, version, "blocks")}
     hardness |= corrections.get("hardness", {})
