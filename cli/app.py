@@ -63,7 +63,11 @@ Books: TypeAlias = Annotated[
     list[Path] | None, typer.Option("--book", metavar="FILE", help="This book instead of the bundled one.")
 ]
 Packs: TypeAlias = Annotated[
-    list[Path] | None, typer.Option("--pack", metavar="FILE", help="Recipes laid over the book; again for more.")
+    list[Path] | None,
+    typer.Option("--pack", metavar="PATH", help="Laid over the book: overlay, data pack, mod …; again for more."),
+]
+Maps: TypeAlias = Annotated[
+    list[Path] | None, typer.Option("--map", metavar="FILE", help="How to read recipe types of mods; again for more.")
 ]
 Written: TypeAlias = Annotated[Format, typer.Option("--format", help="How it is written.")]
 Output: TypeAlias = Annotated[
@@ -101,6 +105,7 @@ def plan(
     rules: RulesName = "survival",
     book: Books = None,
     pack: Packs = None,
+    map_: Maps = None,
     new: Annotated[bool, typer.Option("--new", help="That many more than are held.")] = False,
     no_gather: Annotated[bool, typer.Option("--no-gather", help="Take nothing from the world.")] = False,
     limit: Annotated[
@@ -121,8 +126,9 @@ def plan(
     output: Output = None,
 ) -> int:
     """Plan how to come by items: gathered, made, checked, with a proof of how good the plan is."""
-    from ..engine.find import find_book, find_rules
+    from ..engine.find import find_rules
     from ..engine.request import Request
+    from .books import laid
     from .plan import planned
 
     request = Request(
@@ -136,7 +142,7 @@ def plan(
         gather=not no_gather,
         cost=cost,
     )
-    return planned(find_book(mc, book or (), pack or ()), find_rules(rules), request, budget, form.value, output)
+    return planned(laid(mc, book or (), map_ or (), pack or ()), find_rules(rules), request, budget, form.value, output)
 
 
 @app.command(short_help="Execute a plan by the law and list what is wrong with it.")
@@ -152,6 +158,7 @@ def verify(
     ] = None,
     book: Books = None,
     pack: Packs = None,
+    map_: Maps = None,
     fuel: Annotated[
         list[str] | None,
         typer.Option("--fuel", metavar="ITEM", help="What listed steps burn, in order; none: nothing."),
@@ -163,7 +170,7 @@ def verify(
     from ..engine.judge import Case
     from .verify import verified
 
-    case = Case(goal or (), have or (), mc, rules, book or (), pack or (), fuel or ())
+    case = Case(goal or (), have or (), mc, rules, book or (), [*(map_ or ()), *(pack or ())], fuel or ())
     return verified(plan, case, form.value, output)
 
 
@@ -173,14 +180,15 @@ def recipes(
     mc: Mc = "1.16.5",
     book: Books = None,
     pack: Packs = None,
+    map_: Maps = None,
     form: Written = Format.text,
     output: Output = None,
 ) -> int:
     """Show every way to make or gather an item, and what it is used for."""
-    from ..engine.find import find_book
+    from .books import laid
     from .look import recipes_of
 
-    return recipes_of(find_book(mc, book or (), pack or ()), item, form.value, output)
+    return recipes_of(laid(mc, book or (), map_ or (), pack or ()), item, form.value, output)
 
 
 @app.command(short_help="List the items of the book.")
@@ -191,14 +199,15 @@ def items(
     mc: Mc = "1.16.5",
     book: Books = None,
     pack: Packs = None,
+    map_: Maps = None,
     form: Written = Format.text,
     output: Output = None,
 ) -> int:
     """List the items of the book."""
-    from ..engine.find import find_book
+    from .books import laid
     from .look import items_like
 
-    return items_like(find_book(mc, book or (), pack or ()), pattern, form.value, output)
+    return items_like(laid(mc, book or (), map_ or (), pack or ()), pattern, form.value, output)
 
 
 @app.command(short_help="Check that everything needed is there and works.")
@@ -207,3 +216,36 @@ def doctor(form: Written = Format.text, output: Output = None) -> int:
     from .doctor import examined
 
     return examined(form.value, output)
+
+
+books = typer.Typer(name="book", help="Check books and packs, and compare them.", rich_markup_mode=None)
+app.add_typer(books)
+
+
+@books.command(short_help="Load a book, an overlay or a pack; tell what is in it and what is wrong.")
+def check(
+    path: Annotated[str, typer.Argument(metavar="PATH", help="A book, an overlay, a data pack, a mod, …")],
+    mc: Mc = "1.16.5",
+    map_: Maps = None,
+    form: Written = Format.text,
+    output: Output = None,
+) -> int:
+    """Load a book, or an overlay or pack over the book of a version: what is in it, and everything that is wrong."""
+    from .books import checked
+
+    return checked(path, mc, map_ or (), form.value, output)
+
+
+@books.command(short_help="Tell what changed between two books, versions or packs.")
+def diff(
+    before: Annotated[str, typer.Argument(metavar="A", help="A version, a book, an overlay or a pack.")],
+    after: Annotated[str, typer.Argument(metavar="B", help="Another.")],
+    mc: Mc = "1.16.5",
+    map_: Maps = None,
+    form: Written = Format.text,
+    output: Output = None,
+) -> int:
+    """Tell what changed from A to B: what was added, removed, changed or renamed, section by section."""
+    from .books import differed
+
+    return differed(before, after, mc, map_ or (), form.value, output)

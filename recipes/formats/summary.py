@@ -20,7 +20,7 @@ KINDS: dict[str, str] = {
     "overridden": "recipes that a later pack replaces",
     "faulty": "files that can't be read; each has a diagnostic",
     "tags": "tags of items",
-    "entries": "other entries of the book",
+    "entries": "items, and what else is an entry of the book",
     "other": "files that hold neither recipes nor tags of items",
 }
 """What can become of a file (or of an entry, where a format keeps all recipes in one file), in the order of reports."""
@@ -92,14 +92,14 @@ class Summary:
         for kind in KINDS:
             if self.count(kind):
                 types = {name: n for name, n in self.by_type(kind).items() if name} if kind != "special" else {}
-                told = f": {_listed(types, most)}" if types else ""
-                lines.append(f"  {self.count(kind):>6} {kind if types else KINDS[kind]}{told}")
+                told = f": {_listed(types, most)}" if types else f" ({KINDS[kind]})"
+                lines.append(f"  {self.count(kind):>6} {kind}{told}")
         held = {words: n for (words, truth), n in self.conditions.items() if truth is False}
         if self.conditions:
             asked = f"{_plural(sum(self.conditions.values()), 'load condition')}"
             lines.append(f"  {asked}" + (f", not met: {_listed(_ranked(held), most)}" if held else ", all met"))
         if self.added:
-            lines.append(f"  {_plural(len(self.added), 'item')} that nobody listed added to the book")
+            lines.append(f"  {_plural(len(self.added), 'item')} added to the book")
         if self.nobody:
             lines.append(f"  tags that nobody defines: {_listed(_ranked(self.nobody), most)}")
         lines += [f"  {fact}" for fact in self.facts]

@@ -6,6 +6,7 @@ one.
 
 from __future__ import annotations
 
+import json
 import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from ..book import Book
 from ..diagnostic import Diagnostic, InputError
+from ..locate import Json
 from ..native import load_book
 from . import datapack, minecraftdata, minedojo, recipefolder
 from .maps import FORM, Maps, shipped
@@ -125,6 +127,15 @@ def load_all(paths: Sequence[str | Path], over: Book, maps: Sequence[str | Path]
                 loaded = FORMATS[name].load(path, book, known)
                 book, told = loaded.book, [*told, loaded.summary]
     return book, told
+
+
+def is_whole(path: Path) -> bool:
+    """Whether a book file stands alone: it says a version and items. A broken one does not; its loader tells why."""
+    try:
+        data: Json = json.loads(path.read_bytes()) if _is_book(path) else {}
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and "version" in data and "items" in data
 
 
 def _kind(path: Path) -> str:

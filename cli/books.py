@@ -1,0 +1,84 @@
+"""`craftproof book check` and `craftproof book diff`; and what is said of the packs that other commands load."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..engine.find import find_book, find_whole
+from ..recipes.book import Book
+from ..recipes.difference import difference, lines
+from ..recipes.formats.summary import Summary
+from .main import FINE, MISUSED
+from .output import emit, say
+
+SHOWN = 20
+"""So many diagnostics of a pack are shown where the pack is only used; `book check` shows them all."""
+
+
+def laid(mc: str, books: Sequence[Path], maps: Sequence[Path], packs: Sequence[Path]) -> Book:
+    """The book of a command with what is laid over it; packs are accounted for on standard error."""
+    return find_book(mc, books, [*maps, *packs], tell=_account)
+
+
+def _account(summary: Summary) -> None:
+    if summary.format == "book":
+        return
+    say(summary.text())
+    for diagnostic in summary.diagnostics[:SHOWN]:
+        say(f"warning: {diagnostic}")
+    if len(summary.diagnostics) > SHOWN:
+        say(f"and {len(summary.diagnostics) - SHOWN} more; `craftproof book check` shows all")
+
+
+def checked(path: str, mc: str, maps: Sequence[Path], form: str, output: Path | None) -> int:
+    """Load a book, an overlay or a pack and tell what is in it and what is wrong with it."""
+    book, told = find_whole(path, mc, maps)
+    faults = [diagnostic for summary in told for diagnostic in summary.diagnostics]
+    lost = _without_a_way(book)
+    if form == "json":
+        data = {
+            "craftproof": "book-check/1",
+            "version": book.version,
+            "counts": _counts(book),
+            "faults": len(faults),
+            "nothing_gives": lost,
+            "loads": [summary.to_data() for summary in told],
+        }
+        emit(json.dumps(data, indent=2, ensure_ascii=False), output)
+    else:
+        counts = ", ".join(f"{n} {what}" for what, n in _counts(book).items())
+        text = [summary.text(most=40) for summary in told if summary.format != "book"]
+        text.append(f"book of {book.version}: {counts}")
+        if lost:
+            more = f" and {len(lost) - 10} more" if len(lost) > 10 else ""
+            text.append(f"nothing gives, and no reason tells why: {', '.join(lost[:10])}{more}")
+        text.append(f"{len(faults)} faults, told on standard error" if faults else "no faults")
+        emit("\n".join(text), output)
+    for diagnostic in faults:
+        say(f"error: {diagnostic}")
+    return MISUSED if faults else FINE
+
+
+def differed(before: str, after: str, mc: str, maps: Sequence[Path], form: str, output: Path | None) -> int:
+    """Tell what changed from one book to another."""
+    one, _ = find_whole(before, mc, maps)
+    two, _ = find_whole(after, mc, maps)
+    told = difference(one, two)
+    if form == "json":
+        emit(json.dumps(told, indent=2, ensure_ascii=False), output)
+    else:
+        emit("\n".join(lines(told)) or f"no difference ({one.version})", output)
+    return FINE
+
+
+def _counts(book: Book) -> dict[str, int]:
+    return {name: len(getattr(book, name)) for name in ("items", "tags", "recipes", "sources", "fuels")}
+
+
+def _without_a_way(book: Book) -> list[str]:
+    """Items that no recipe and no source gives, and that are not listed as unobtainable."""
+    given = {item for way in (*book.recipes, *book.sources) for item, _ in way.gives}
+    given |= set(book.containers.values()) | {back for made in book.recipes for _, back in made.returns or ()}
+    return sorted(book.items.keys() - given - book.unobtainable.keys())
