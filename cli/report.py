@@ -94,7 +94,7 @@ def _too_little(certificate: Data) -> str:
 
 
 def _blocked(entry: Data) -> str:
-    ways = [f"{way['operator']} {_lacks(way['lacks'])}" for way in entry["ways"]]
+    ways = [f"{way['words']} {_lacks(way['lacks'])}" for way in entry["ways"]]
     if not ways:
         return f"nothing gives {entry['item']}" + (f" ({entry['why']})" if entry["why"] else "")
     return f"no {entry['item']}: {'; '.join(ways[:3])}" + (f"; {len(ways) - 3} other ways" if len(ways) > 3 else "")
@@ -128,11 +128,10 @@ def tree(node: Data, depth: int) -> Iterator[str]:
 
 
 def _how(node: Data) -> str:
-    if node["how"] in ("held", "above"):
+    if node["how"] != "made":
         return f" ({'as ' if node['how'] == 'above' else ''}{node['how']})"
-    verb, *rest = node["how"].split()
-    source = f" {' '.join(rest[1:])}" if len(rest) > 1 and not node["parts"] else ""
-    return "" if verb == "craft" else f" ({verb}{source})"
+    source = f" from {node['from']}" if "from" in node and not node["parts"] else ""
+    return "" if node["verb"] == "craft" else f" ({node['verb']}{source})"
 
 
 def totals(data: Data) -> list[str]:

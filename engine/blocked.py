@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from ..pddl.model import Operator, Problem
-from ..pddl.reach import requirements
+from ..pddl.reach import products, requirements
 from ..recipes.book import Item
+from .wording import operator_words
 
 Data: TypeAlias = dict[str, Any]
 
@@ -15,31 +16,51 @@ Data: TypeAlias = dict[str, Any]
 def blocked(problem: Problem, out: tuple[Item, ...]) -> list[Data]:
     """The wanted items of `out`, none of which can be had, then what they lack, and so on.
 
-    Each is `{"item", "why", "ways": [{"operator", "lacks": […]}]}`; `why` is the book's reason why nothing gives it,
-    `lacks` are the sets of which one item each would be needed.
+    Each is `{"item", "why", "ways": [{"operator", "words", "lacks": […]}]}`; `why` is the book's reason why nothing
+    gives it, `lacks` are the sets of which one item each would be needed. A station that has to stand is listed like an
+    item, as `furnace standing`.
     """
     unreachable = frozenset(out)
     makers: dict[Item, list[Operator]] = {}
     for op in problem.operators.values():
-        for item, _ in op.gives:
+        for item in dict.fromkeys(products(op)):
             if item in unreachable:
                 makers.setdefault(item, []).append(op)
     queue = [item for want in problem.want for item in want.any_of if item in unreachable]
     seen = dict.fromkeys(queue)
     lines: list[Data] = []
     for item in queue:
-        ways = [{"operator": op.name, "lacks": list(_lacks(problem, op, unreachable))} for op in makers.get(item, [])]
-        lines.append({"item": item, "why": problem.book.unobtainable.get(item), "ways": ways})
-        new = [lack for way in ways for members in way["lacks"] for lack in members if lack not in seen]
+        ways = [(op, list(_lacks(problem, op, unreachable))) for op in makers.get(item, [])]
+        lines.append({"item": _shown(item), "why": problem.book.unobtainable.get(item), "ways": _told(ways)})
+        new = [lack for _, lacks in ways for members in lacks for lack in members if lack not in seen]
         seen |= dict.fromkeys(new)
         queue += dict.fromkeys(new)
     return lines
 
 
-def _lacks(problem: Problem, op: Operator, unreachable: frozenset[Item]) -> Iterator[list[Item]]:
+def _told(ways: list[tuple[Operator, list[tuple[Item, ...]]]]) -> list[Data]:
+    """The ways as data; those that would read the same are told apart by their ids."""
+    words = [operator_words(op) for op, _ in ways]
+    return [
+        {
+            "operator": op.name,
+            "words": text if words.count(text) == 1 else f"{text} ({op.name})",
+            "lacks": [[_shown(item) for item in members] for members in lacks],
+        }
+        for text, (op, lacks) in zip(words, ways, strict=True)
+    ]
+
+
+def _shown(item: Item) -> str:
+    """An item by its name; a station that has to stand, as that."""
+    station = item.removeprefix("standing:")
+    return item if station == item else f"{station} standing"
+
+
+def _lacks(problem: Problem, op: Operator, unreachable: frozenset[Item]) -> Iterator[tuple[Item, ...]]:
     """The sets that `op` needs one item of and cannot get any of."""
     if op.limit == 0:
         return
     for members in requirements(op, frozenset(problem.fuels)):
         if members and unreachable.issuperset(members):
-            yield list(members)
+            yield members

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from ..recipes.book import TIERS, Book, Ingredient, Item, Recipe, Source, ToolNeed
 from ..recipes.look import items_like, uses_of, ways_to
 from ..recipes.names import resolve
+from ..recipes.verbs import way_name
 from .wording import station_word, where_words
 
 Data: TypeAlias = dict[str, Any]
@@ -79,7 +80,7 @@ def way_text(book: Book, way: Recipe | Source) -> str:
     if way.needs:
         parts.append("holding " + ", ".join(ingredient_text(book, i) for i in way.needs))
     parts += ["with " + " or ".join(tool_text(n) for n in alternatives) for alternatives in way.wears]
-    text = f"{way.id}" + (f": {' '.join(parts)}" if parts else "")
+    text = way_name(way) + (f": {' '.join(parts)}" if parts else "")
     if isinstance(way, Recipe):
         return text + (f", {way.burns} ticks of fuel" if way.burns else "") + _gives(way)
     place = where_words(way.where)

@@ -56,12 +56,24 @@ def planned(problem: Problem, plan: Plan, verdict: Verdict) -> Data:
     """The part of a report that only answers with a plan have."""
     return {
         "cost": dict(zip(problem.cost, verdict.cost, strict=False)),
-        "steps": [step_words(problem, step) for step in plan.steps],
+        "steps": steps_data(problem, plan),
         "tree": recipe_tree(problem, plan, verdict),
         "totals": totals(problem, plan, verdict),
         "warnings": [finding_data(f) for f in verdict.warnings],
         "plan": json.loads(dump(problem, plan)),
     }
+
+
+def steps_data(problem: Problem, plan: Plan) -> list[Data]:
+    """The steps in words; those of different operators that would read the same are told apart by their ids."""
+    steps = [step_words(problem, step) for step in plan.steps]
+    alike: dict[str, set[str]] = {}
+    for words in steps:
+        alike.setdefault(words["text"], set()).add(words["operator"])
+    for words in steps:
+        if len(alike[words["text"]]) > 1:
+            words["text"] += f" ({words['operator']})"
+    return steps
 
 
 def verdict_report(problem: Problem, verdict: Verdict) -> Data:

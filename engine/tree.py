@@ -1,7 +1,8 @@
 """The recipe tree of a plan: each item under what it is made for, each recipe opened once.
 
-A node is `{"item", "n", "how", "parts"}`: `how` is the operator that gives it, `held` or `above` (opened further up);
-`parts` are the nodes of what the operator takes, of its tools (`"as": "tool"`) and of its station (`"as": "station"`).
+A node is `{"item", "n", "how", "parts"}`: `how` is `made`, `held` or `above` (opened further up); what is made also
+tells its `operator`, that one's `verb` and, of a source, what it is taken `from`; `parts` are the nodes of what the
+operator takes, of its tools (`"as": "tool"`) and of its station (`"as": "station"`).
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from ..pddl.model import Problem
-from ..recipes.book import Item, Recipe
+from ..recipes.book import Item, Recipe, Source
+from ..recipes.verbs import verb_of
 from ..sim.plan import Amounts, Plan, Step, Verdict
+from .wording import source_origin
 
 Node: TypeAlias = dict[str, Any]
 
@@ -43,16 +46,26 @@ class _Tree:
 
     def node(self, item: Item, n: int, role: str = "") -> Node:
         makers = self.makers.get(item, [])
-        node: Node = {"item": item, "n": n, "how": makers[0].operator if makers else "held", "parts": []}
+        node: Node = {"item": item, "n": n, "how": "made" if makers else "held", "parts": []}
         if role:
             node["as"] = role
         if not makers:
             return node
+        if item in self.opened and self.has_parts(makers):
+            return {**node, "how": "above"}
+        node |= self.maker(makers[0])
         if item in self.opened:
-            return {**node, "how": "above"} if self.has_parts(makers) else node
+            return node
         self.opened.add(item)
         node["parts"] = list(self.parts(makers, item, n))
         return node
+
+    def maker(self, step: Step) -> Node:
+        """What a node tells of the step that gives it."""
+        op = self.problem.operators[step.operator]
+        out: Node = {"operator": op.name, "verb": verb_of(op.kind)}
+        whence = source_origin(op.origin) if isinstance(op.origin, Source) else ""
+        return out | ({"from": whence} if whence else {})
 
     def has_parts(self, makers: list[Step]) -> bool:
         return any(step.takes or step.tools or self.station(step) for step in makers)

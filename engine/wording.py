@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from ..pddl.model import Operator, Problem
+from ..pddl.model import MOVES, Operator, Problem
 from ..recipes.book import Item, Recipe, Source, Where
+from ..recipes.verbs import origin_of, product_of, verb_of, way_words
 from ..sim.plan import Amounts, Step
 
 Data: TypeAlias = dict[str, Any]
-MOVES = ("place", "pickup", "equip")
 
 
 def step_words(problem: Problem, step: Step) -> Data:
     """A step in the manner of a player: verb, item, how many; of what, where, with what, burning what."""
     op = problem.operators[step.operator]
-    verb, item = (*step.operator.split(), "")[:2]
-    origin = op.origin
+    item, origin = product(op), op.origin
     out: Data = {
         "operator": step.operator,
         "applications": step.applications,
-        "verb": verb,
+        "verb": verb_of(op.kind),
         "item": item,
         "n": product_count(op, item) * step.applications,
         "takes": amounts([a for taken in step.takes for a in taken]),
@@ -30,8 +29,7 @@ def step_words(problem: Problem, step: Step) -> Data:
     if isinstance(origin, Recipe) and origin.station and problem.rules.stations != "free":
         out["at"] = origin.station
     if isinstance(origin, Source):
-        whence = origin.block or op.name.partition(" from ")[2]
-        if whence and whence != item and (origin.block or not origin.takes):
+        if whence := source_origin(origin):
             out["from"] = whence
         if where := where_words(origin.where):
             out["where"] = where
@@ -41,9 +39,28 @@ def step_words(problem: Problem, step: Step) -> Data:
     return out
 
 
+def product(op: Operator) -> Item:
+    """What an operator is for: the item it gives first, the station it moves or the tool it puts in the hand."""
+    if op.origin is not None:
+        return product_of(op.origin)
+    return op.equips or (op.places or op.gives)[0][0]
+
+
 def product_count(op: Operator, item: Item) -> int:
     """How many of its product one application gives; 1 for moves of stations and tools."""
-    return 1 if op.kind in MOVES else dict(op.gives).get(item) or (op.gives[0][1] if op.gives else 1)
+    return 1 if op.kind in MOVES else dict(op.gives)[item]
+
+
+def source_origin(source: Source) -> str:
+    """The block or animal that something is taken from, where it is not the item itself; nothing where what is taken
+    up tells enough."""
+    whence = origin_of(source)
+    return whence if whence != product_of(source) and (source.block or not source.takes) else ""
+
+
+def operator_words(op: Operator) -> str:
+    """An operator in words, such as `mine cobblestone from stone`; several operators may share them."""
+    return way_words(op.origin) if op.origin is not None else f"{op.kind} {product(op)}"
 
 
 def step_text(op: Operator, words: Data) -> str:

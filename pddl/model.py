@@ -13,6 +13,10 @@ from ..recipes.book import Book, Ingredient, Item, Recipe, Source
 from ..recipes.rules import Rules
 
 
+MOVES = frozenset({"place", "pickup", "equip"})
+"""Kinds of operators that only move a station or a tool about; they are not counted as applications."""
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """What is held and what stands.

@@ -15,15 +15,12 @@ from typing import TypeAlias
 
 from ..recipes.book import Ingredient, Item, Source
 from .change import Alternative, Stock, Use
-from .model import Operator, Problem
+from .model import MOVES, Operator, Problem
 from .numeric import Condition, Effect, Fluent, NumericAction, Values, at_least, at_most
 from .pools import Group, Pools, splits
 
 Choice: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[Item, ...], Item]
 """For each ingredient how many come of each of its groups; the tools; the fuel that is lit, or nothing."""
-
-EFFORTLESS = frozenset({"equip", "place", "pickup"})
-"""Kinds of operators that count as no application."""
 
 
 class Variants:
@@ -198,7 +195,7 @@ def metric(problem: Problem) -> str:
 
 def action_cost(problem: Problem, op: Operator) -> int:
     """What one application adds to the metric."""
-    return op.effort if metric(problem) == "effort" else int(op.kind not in EFFORTLESS)
+    return op.effort if metric(problem) == "effort" else int(op.kind not in MOVES)
 
 
 def _use(uses: dict[Item, Use], item: Item) -> Use:

@@ -14,6 +14,7 @@ from ..pddl.model import Operator, Problem
 from ..recipes.book import MAX_COUNT, Item, Source
 from ..recipes.diagnostic import Diagnostic, InputError
 from ..recipes.names import normal, resolve
+from ..recipes.verbs import verb_of
 from .binding import bind, fuel_order, plainness
 from .fire import Run
 from .listtext import Line, lines_of
@@ -173,13 +174,13 @@ def _ways(problem: Problem, line: Line) -> list[tuple[Operator, int]]:
     if line.verb in HAND | MOVE:
         kind = "equip" if line.verb in HAND else line.verb
         items = resolve(problem.book, line.name).items
-        return [(op, 1) for op in operators if op.kind == kind and op.name.split()[-1] in items]
+        return [(op, 1) for op in operators if op.kind == kind and _moved(op) in items]
     sources = line.verb in GATHER
     if not sources and line.verb not in MAKE:
         return []
     same = [op for op in operators if isinstance(op.origin, Source) == sources]
     giving = _giving(problem, same, line.name)
-    own = [way for way in giving if way[0].name.split()[0] == line.verb]
+    own = [way for way in giving if verb_of(way[0].kind) == line.verb]
     return own or giving
 
 
@@ -197,6 +198,11 @@ def _giving(problem: Problem, operators: Sequence[Operator], name: str) -> list[
         ways = [(op.gives[0][0], op, op.gives[0][1]) for op in operators if _block(op) in items]
     ways.sort(key=lambda way: (plainness(way[0]), _oddness(way[1]), way[1].effort, way[1].name))
     return [(op, n) for _, op, n in ways]
+
+
+def _moved(operator: Operator) -> Item:
+    """The tool that is taken in hand, or the station that is placed or picked up."""
+    return operator.equips or operator.places[0][0]
 
 
 def _oddness(operator: Operator) -> int:

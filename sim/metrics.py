@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ..pddl.model import Operator, Problem
+from ..pddl.model import MOVES, Operator, Problem
 from ..recipes.book import Item, Source
 from .binding import uses_of
 from .plan import Step
-
-MOVES = frozenset({"equip", "place", "pickup"})
-"""Kinds of operators that move things about: lines of a plan, but neither applications nor operators of its cost."""
 
 
 @dataclass(slots=True)

@@ -1,0 +1,120 @@
+"""Reports speak of what a way is, whatever its id; and of what stands in the way, in a player's words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import craftproof
+import jsonschema
+import pytest
+from craftproof.cli.report import render
+from craftproof.engine.facts import recipes_report
+from craftproof.engine.report import report
+from craftproof.recipes.library import bundled, versions
+from craftproof.recipes.native import load_book
+from craftproof.recipes.verbs import way_name, way_words
+
+FORM = json.loads((Path(__file__).parents[1] / "engine" / "report.schema.json").read_text(encoding="utf-8"))
+
+BOOK = """{
+ "craftproof": "book/1", "version": "gems",
+ "items": {"ruby": {}, "ruby_block": {}, "dust": {}, "coal": {}, "oven": {}, "lump": {}},
+ "recipes": [
+  {"id": "mymod:ruby_block", "kind": "crafting", "takes": [{"any_of": "ruby", "n": 2}], "gives": {"ruby_block": 1}},
+  {"id": "17", "kind": "smelting", "station": "oven", "burns": 200,
+   "takes": [{"any_of": "dust"}], "gives": {"ruby": 1}},
+  {"id": "lump one", "kind": "mymod:pressing", "takes": [{"any_of": "ruby"}], "gives": {"lump": 2, "dust": 1}},
+  {"id": "lump two", "kind": "mymod:pressing", "takes": [{"any_of": "dust"}], "gives": {"lump": 1}}
+ ],
+ "sources": [
+  {"id": "dusty_geode", "kind": "mine", "block": "geode", "gives": {"dust": 1}, "effort": 9},
+  {"id": "mine coal from the cellar", "kind": "mine", "gives": {"coal": 1}, "effort": 9}
+ ],
+ "fuels": {"coal": 1600}
+}"""
+
+PLAN = """\
+Steps
+  1. mine dust x2 (from geode)
+  2. mine coal x1 (from the cellar)
+  3. smelt ruby x2 from dust x2 in oven, burning 1 coal
+  4. craft ruby_block x1 from ruby x2
+
+Tree
+  ruby_block x1
+    ruby x2 (smelt)
+      dust x2 (mine from geode)
+      at oven x1 (held)
+"""
+
+
+def test_a_plan_of_operators_with_any_ids() -> None:
+    answer = craftproof.plan("ruby_block", {"oven": 1}, book=load_book(BOOK))
+    text = render(answer)
+    assert sorted(text[text.index("Steps") : text.index("\nTree")].splitlines(), key=lambda line: line[5:]) == sorted(
+        PLAN[: PLAN.index("\nTree")].splitlines(), key=lambda line: line[5:]
+    )
+    assert PLAN[PLAN.index("Tree") :] in text
+    data = json.loads(json.dumps(report(answer)))
+    jsonschema.validate(data, FORM)
+    made = data["tree"][0]
+    assert (made["how"], made["operator"], made["verb"]) == ("made", "mymod:ruby_block", "craft")
+    by_id = {step["operator"]: step for step in data["steps"]}
+    assert [by_id["17"][key] for key in ("verb", "item", "n")] == ["smelt", "ruby", 2]
+    assert [by_id["dusty_geode"][key] for key in ("verb", "item", "from")] == ["mine", "dust", "geode"]
+
+
+def test_operators_that_read_the_same_are_told_apart_by_their_ids() -> None:
+    answer = craftproof.plan("lump", book=load_book(BOOK), gather=False)
+    ways = report(answer)["blocked"][0]["ways"]
+    assert [way["words"] for way in ways] == ["pressing lump (lump one)", "pressing lump (lump two)"]
+    assert "no lump: pressing lump (lump one) lacks ruby; pressing lump (lump two) lacks dust" in " ".join(
+        render(answer).split()
+    )
+
+
+def test_recipes_are_shown_in_words_with_the_id_that_names_them() -> None:
+    texts = [way["text"] for way in recipes_report(load_book(BOOK), "ruby")["items"][0]["ways"]]
+    assert texts == ["smelt ruby (17): dust x1 in oven, 200 ticks of fuel"]
+
+
+@pytest.mark.parametrize("version", versions())
+def test_the_ids_of_the_bundled_books_are_their_words(version: str) -> None:
+    book = bundled(version)
+    assert [way.id for way in (*book.recipes, *book.sources) if not way_words(way) == way_name(way) == way.id] == []
+
+
+def test_a_list_of_steps_knows_operators_by_what_they_do() -> None:
+    from craftproof.engine.request import Request, make_problem
+    from craftproof.recipes.rules import SURVIVAL
+    from craftproof.sim.lists import verify_list
+
+    asked = make_problem(load_book(BOOK), SURVIVAL, Request("ruby", "oven"))
+    assert verify_list(asked, "mine dust 1\nmine coal 1\nsmelt ruby 1").sound
+
+
+@pytest.fixture(scope="module")
+def no_table() -> craftproof.Answer:
+    return craftproof.plan("furnace", "cobblestone=8", rules="minedojo", mc="1.11.2", gather=False)
+
+
+def test_a_station_that_has_to_stand_is_no_item_that_nothing_gives(no_table: craftproof.Answer) -> None:
+    text = " ".join(render(no_table).split())
+    assert "standing:" not in json.dumps(report(no_table)["blocked"])
+    assert "no furnace: craft furnace lacks crafting_table standing" in text
+    assert "no crafting_table standing: place crafting_table lacks crafting_table" in text
+    table = next(entry for entry in report(no_table)["blocked"] if entry["item"] == "crafting_table")
+    assert table["ways"][0]["words"] == "craft crafting_table"
+
+
+def test_what_comes_back_is_a_way_to_have_it() -> None:
+    book = load_book("""{"craftproof": "book/1", "version": "x", "items": {"full": {}, "empty": {}, "cake": {}},
+     "recipes": [{"id": "a", "kind": "crafting", "takes": [{"any_of": "full"}], "gives": {"cake": 1}}],
+     "containers": {"full": "empty"}}""")
+    blocked = report(craftproof.plan("empty", book=book))["blocked"]
+    assert blocked[0] == {
+        "item": "empty",
+        "why": None,
+        "ways": [{"operator": "a", "words": "craft cake", "lacks": [["full"]]}],
+    }
