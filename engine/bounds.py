@@ -164,7 +164,7 @@ def ends(problem: Problem, t: Tables, dual: Dual) -> Ends:
         cells = tuple(t.cell_of[i] for i in want.any_of if i in t.cell_of)
         needs[cells] = max(want.n, needs.get(cells, 0))
     wants = tuple((cells, n) for cells, n in needs.items() if cells)
-    if problem.have.stock or problem.have.placed:
+    if problem.have.stock or problem.have.placed or problem.have.ticks:
         return Ends(wants, ())
     marks = 0
     for cells, n in wants:
@@ -204,7 +204,8 @@ def lower_bound(problem: Problem, t: Tables, dual: Dual) -> Bound:
     """The bound of the problem's cost vector: each criterion by itself, whatever the others come to."""
     end = ends(problem, t, dual)
     held = dict(held_cells(problem, t))
-    unmet = any(sum(held.get(c, 0) for c in cells) < n for cells, n in end.wants)
+    # picking a station up and the like is no application
+    unmet = not problem.have.placed and any(sum(held.get(c, 0) for c in cells) < n for cells, n in end.wants)
     values: list[int] = []
     for name in problem.cost:
         if name in ("distinct", "lines"):

@@ -19,13 +19,14 @@ from ..sim.answer import Bound
 from ..sim.plan import Plan
 from ..sim.verify import verify
 from .bounds import SCALE, Dual, criterion, held_cells
-from .found import INTERRUPTED, Found
+from .found import BUDGET_ENDED, INTERRUPTED, NO_COUNTS, Found
 from .mip import Outcome
 from .model import MOST, Builder, Staged, objective
 from .schedule import in_rounds
 from .setup import relevant
 
-STAGES = (2, 3, 4, 6, 8)
+STAGES = ((2, False), (3, False), (3, True), (5, True), (8, True))
+"""Numbers of stages to try where one gives no plan, and whether strictly."""
 SLACK = 1e-6
 """What a solver's bound may be off by, relative to its size, before it is rounded up to a whole number."""
 
@@ -137,17 +138,17 @@ def _solve(problem: Problem, t: Tables, goals: frozenset[int], dual: Dual, best:
         _fix(staged, t, problem.cost[0], found.verdict.cost[0])
     outcome = _criteria(problem, t, staged, best, end)
     if outcome.status == "infeasible":
-        return "the exact solver finds no counts that balance (unchecked)"
+        return NO_COUNTS
     _offer_counts(full, problem, t, staged, outcome, best)
-    for stages in STAGES:
+    for stages, strict in STAGES:
         if best.proved or time.monotonic() >= end:
             break
-        staged = Builder(problem, t, stages, upper).build()
+        staged = Builder(problem, t, stages, upper, strict).build()
         outcome = _lexicographic(problem, t, staged, end)
         _offer_counts(full, problem, t, staged, outcome, best)
-        if best.found is not None and outcome.status == "optimal" and stages >= 3:
+        if best.found is not None and outcome.status == "optimal" and strict:
             break
-    return "the budget ended" if time.monotonic() >= end else "counts that balance were found, but no order for them"
+    return BUDGET_ENDED if time.monotonic() >= end else "counts that balance were found, but no order for them"
 
 
 def _criteria(problem: Problem, t: Tables, staged: Staged, best: Best, end: float) -> Outcome:
@@ -166,6 +167,8 @@ def _criteria(problem: Problem, t: Tables, staged: Staged, best: Best, end: floa
         if outcome.status != "optimal":
             break
         _fix(staged, t, name, best.bound.values[k])
+    else:
+        last = _tidied(t, staged, end) or last
     return last
 
 
@@ -178,7 +181,15 @@ def _lexicographic(problem: Problem, t: Tables, staged: Staged, end: float) -> O
         if outcome.status != "optimal":
             break
         _fix(staged, t, name, round(outcome.bound))
+    else:
+        last = _tidied(t, staged, end) or last
     return last
+
+
+def _tidied(t: Tables, staged: Staged, end: float) -> Outcome | None:
+    """A solution of the same cost without moves that cost nothing and serve nothing."""
+    outcome = _minimise(t, staged, "moves", end)
+    return outcome if outcome.values else None
 
 
 def _minimise(t: Tables, staged: Staged, name: str, end: float) -> Outcome:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..pddl.tables import POOL, PRESENCE, USES, WEAR
 from .rows import *
 
 if TYPE_CHECKING:
@@ -31,8 +32,6 @@ def _identity(f: F) -> F:
 
 jit: Callable[[Any], Any] = globals().get("JIT", _identity)
 
-ITEM, POOL, PRESENCE, USES = 0, 1, 2, 3
-WITNESS, WEAR = 2, 3
 HUGE = 1 << 50
 """Demands above this end an evaluation: a count is refused far below, and sums of such stay inside 64 bits."""
 STEPS = 20000

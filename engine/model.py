@@ -18,8 +18,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ..pddl.compile import absolute
-from ..pddl.model import Problem
-from ..pddl.tables import APPLY, ITEM, NO_LIMIT, PERMIT, PRESENCE, TICKS, WEAR, Tables
+from ..pddl.graph import components
+from ..pddl.model import Problem, guarded
+from ..pddl.tables import ALLOT, APPLY, BURN, ITEM, NO_LIMIT, PERMIT, POOL, PRESENCE, TICKS, WEAR, Tables
 from .bounds import cells_of, landmarks
 from .mip import Programme
 
@@ -55,7 +56,7 @@ def start_stock(problem: Problem, t: Tables) -> dict[int, tuple[int, int]]:
     """What is there at the start, by cell: (held, of which free to be taken)."""
     out: dict[int, tuple[int, int]] = {}
     for item, n in problem.have.stock.items():
-        out[t.cell_of[item]] = (n, 0 if item in problem.protected else n)
+        out[t.cell_of[item]] = (n, 0 if guarded(problem, item) else n)
     for item, n in problem.have.placed.items():
         cell = t.cell_of.get(f"standing:{item}")
         if cell is not None:
@@ -71,16 +72,20 @@ def start_stock(problem: Problem, t: Tables) -> dict[int, tuple[int, int]]:
 
 
 class Builder:
-    """Builds the staged model; `upper` bounds the applications of each move in a plan that is worth looking for."""
+    """Builds the staged model; `upper` bounds the applications of each move in a plan that is worth looking for.
 
-    def __init__(self, problem: Problem, t: Tables, stages: int, upper: Sequence[int]) -> None:
-        self.problem, self.t, self.stages, self.upper = problem, t, stages, upper
+    `strict`: what goes round (charcoal that is its own fuel, ingots and blocks) serves only from the next stage on, so
+    that nothing bootstraps itself within one.
+    """
+
+    def __init__(self, problem: Problem, t: Tables, stages: int, upper: Sequence[int], strict: bool = False) -> None:
+        self.problem, self.t, self.stages, self.upper, self.strict = problem, t, stages, upper, strict
         self.moves = range(t.n_moves)
         self.p = Programme()
         self.start = start_stock(problem, t)
         self.x: list[dict[int, int]] = []
         self.flow: list[dict[int, Terms]] = []
-        self.flags: dict[tuple[int, int, int], int] = {}
+        self.flags: dict[tuple[int, int, int, int], int] = {}
         self.wear: dict[int, list[Terms]] = {}
 
     def build(self) -> Staged:
@@ -90,6 +95,8 @@ class Builder:
         for s in range(self.stages):
             self._balance(s)
             self._presence(s)
+            if self.strict:
+                self._no_bootstrap(s)
         self._goals()
         self._limits()
         out = Staged(self.p, self.stages, self.x)
@@ -132,6 +139,23 @@ class Builder:
             lower = -free if c not in self.wear else -held
             self.p.row(self._after(c, s + 1).items(), lower=lower)
 
+    def _no_bootstrap(self, s: int) -> None:
+        """What a stage takes of a cell was there at its start, or is made in it by moves that draw on nothing made of
+        that cell."""
+        t = self.t
+        edges: list[list[int]] = [[] for _ in range(t.n_cells)]
+        for m in self.moves:
+            for c, _ in (*t.takes.row(m), *t.needs.row(m)):
+                edges[c] += [g for g, _ in t.gives.row(m)]
+        part = components(edges)
+        for c in self.flow[s]:
+            round_trip = [m for m, _ in t.suppliers.row(c) if any(part[i] == part[c] for i, _ in t.takes.row(m))]
+            if round_trip:
+                terms = self._after(c, s + 1)
+                for m in round_trip:
+                    terms[self.x[s][m]] = terms.get(self.x[s][m], 0) - dict(t.gives.row(m))[c]
+                self.p.row(terms.items(), lower=-self._held(c))
+
     def _wear(self) -> None:
         """Broken pieces of each tool, cumulative by stage."""
         t = self.t
@@ -146,54 +170,99 @@ class Builder:
                 self.wear[tool].append(self._broken(tool, used, s))
 
     def _broken(self, tool: int, used: Terms, s: int) -> Terms:
-        """Columns that count the broken pieces of `tool` after stage `s`, given the uses so far."""
+        """Columns that count the broken pieces of `tool` after stage `s`, given the uses so far.
+
+        A piece that is taken as an ingredient or fuel may have been worn before, down to its last use.
+        """
         uses = self.t.uses[tool]
         worn = self.problem.have.worn.get(self.t.names[tool], ())
         pieces = [self.p.column(1) for _ in worn]
         fresh = self.p.column(MOST)
         partly = self.p.column(1)
+        taken: Terms = {self.x[k][m]: n for k in range(s) for m in self.moves if (n := self._taken(m, tool))}
         capacity: Terms = {**{c: float(w) for c, w in zip(pieces, worn, strict=True)}, fresh: uses, partly: uses - 1}
+        capacity |= {col: n * (uses - 1) for col, n in taken.items()}
         self.p.row([*capacity.items(), *((c, -n) for c, n in used.items())], lower=0)
-        for a, b in pairwise([*pieces, fresh]):
-            self.p.row([(a, float(MOST)), (b, -1.0)], lower=0)
+        if not taken:  # the most damaged pieces break first
+            for a, b in pairwise([*pieces, fresh]):
+                self.p.row([(a, float(MOST)), (b, -1.0)], lower=0)
         broken: Terms = {**dict.fromkeys(pieces, 1.0), fresh: 1.0}
         left = {col: n for stage in self.flow[:s] for col, n in stage.get(tool, {}).items()}
         self.p.row([*left.items(), *((c, -n) for c, n in broken.items()), (partly, -1.0)], lower=-self._held(tool))
         return broken
 
-    def _flag(self, c: int, n: int, s: int) -> int:
-        """A column that may be 1 only where `n` of cell `c` are there when stage `s` starts (one stage: ever)."""
-        key = (c, n, s)
+    def _taken(self, m: int, tool: int) -> int:
+        """How many pieces of `tool` one application of a move takes, before what it gives back is netted."""
+        move = self.t.moves[m]
+        if move.kind in (ALLOT, BURN):
+            return int(move.item == tool)
+        if move.kind != APPLY:
+            return 0
+        name = self.t.names[tool]
+        return sum(ing.n for ing in self.problem.operators[move.operator].takes if ing.any_of == (name,))
+
+    def _flag(self, c: int, n: int, s: int, worth: Mapping[int, int] | None = None, without: int = -1) -> int:
+        """A column that may be 1 only where `n` of cell `c` are there when stage `s` starts; in the one-stage model,
+        where so many are held or made at all, by other moves than `without`. With `worth` it is not the cell that
+        counts but what would fill it: cells, and what one of each is worth."""
+        key = (c, n, s, without)
         if key not in self.flags:
             flag = self.p.column(1)
             self.flags[key] = flag
-            if self.stages == 1:
-                made = {col: k for col, k in self.flow[0].get(c, {}).items() if k > 0}
-                self.p.row([*made.items(), (flag, -float(n))], lower=-self._held(c))
-            else:
-                self.p.row([*self._after(c, s).items(), (flag, -float(n))], lower=-self._held(c))
+            terms: Terms = {}
+            worth = worth or {c: 1}
+            for i, value in worth.items():
+                there = self._made(i, without) if self.stages == 1 else self._after(i, s)
+                for col, k in there.items():
+                    terms[col] = terms.get(col, 0) + k * value
+            held = sum(self._held(i) * value for i, value in worth.items())
+            self.p.row([*terms.items(), (flag, -float(n))], lower=-held)
         return self.flags[key]
+
+    def _made(self, c: int, without: int) -> Terms:
+        """What the operators of the only stage, but for move `without`, make of cell `c`; containers that come back and
+        filled pools included, except that a ticks cell is filled by what burns, which is counted by itself."""
+        if self.t.kind[c] == TICKS:
+            return {}
+        skipped = self.x[0].get(without)
+        return {col: n for col, n in self.flow[0].get(c, {}).items() if n > 0 and col != skipped}
+
+    def _fillers(self, cell: int) -> dict[int, int]:
+        """The items that a pool, presence or ticks cell may be filled from, each with what one of it is worth there."""
+        moves = [m for m, _ in self.t.suppliers.row(cell) if self.t.moves[m].cell == cell]
+        return {self.t.moves[m].item: dict(self.t.gives.row(m))[cell] for m in moves}
 
     def _presence(self, s: int) -> None:
         t = self.t
         for m, col in self.x[s].items():
             taken = dict(t.takes.row(m))
             for c, n in t.needs.row(m):
-                if t.kind[c] == PRESENCE:
-                    members = [w for w in self.x[s] if t.moves[w].cell == c and t.moves[w].kind != APPLY]
-                    flags = [(self._flag(t.moves[w].item, dict(t.needs.row(w))[t.moves[w].item], s)) for w in members]
-                    self.p.row([(col, 1.0), *((f, -float(self.upper[m])) for f in flags)], upper=0)
+                if t.kind[c] == PRESENCE:  # a mix of the members serves
+                    witness = next(w for w, _ in t.suppliers.row(c) if t.moves[w].cell == c)
+                    flag = self._flag(c, t.needs.row(witness)[0][1], s, self._fillers(c))
+                    self.p.row([(col, 1.0), (flag, -float(self.upper[m]))], upper=0)
                     continue
                 flag = self._flag(c, n, s)
                 self.p.row([(col, 1.0), (flag, -float(self.upper[m]))], upper=0)
                 if c in taken and self.stages > 1:
                     self.p.row([*self._after(c, s + 1).items(), (flag, -float(n))], lower=-self._held(c))
+            self._self_fed(m, col, s)
+
+    def _self_fed(self, m: int, col: int, s: int) -> None:
+        """A move that gives a member of a pool it takes from, or its own fuel, cannot serve its first application."""
+        given = {c for c, _ in self.t.gives.row(m)}
+        for cell, n in self.t.takes.row(m):
+            fillers = self._fillers(cell) if self.t.kind[cell] in (POOL, TICKS) else {}
+            if given & fillers.keys():
+                worth = {**fillers, cell: 1} if self.t.kind[cell] == TICKS else fillers
+                flag = self._flag(cell, n, s, worth, m)
+                self.p.row([(col, 1.0), (flag, -float(self.upper[m]))], upper=0)
 
     def _landmarks(self) -> None:
         """What every way to a wanted item, or to one whose presence is claimed, goes through is made at least once."""
         held = [c for c, (n, _) in self.start.items() if n > 0]
         marks = landmarks(self.t, self.moves, held)
-        asked = [(c, 0) for c in self._single_goals()] + [(c, f) for (c, _, _), f in list(self.flags.items())]
+        asked = [(c, 0) for c in self._single_goals()] + [(c, f) for (c, _, _, _), f in list(self.flags.items())]
         for c, flag in asked:
             for mark in cells_of(marks[c]):
                 made = [(col, float(n)) for col, n in self.flow[0].get(mark, {}).items() if n > 0]
@@ -245,7 +314,9 @@ class Builder:
 
 
 def objective(staged: Staged, t: Tables, criterion: str) -> dict[int, float]:
-    """The cost of each column under one criterion."""
+    """The cost of each column under one criterion; `moves` counts every move, those that cost nothing too."""
+    if criterion == "moves":
+        return {col: 1.0 for stage in staged.x for col in stage.values()}
     if criterion in ("distinct", "lines"):
         return dict.fromkeys(staged.distinct.values(), 1.0)
     cost: Mapping[int, int] = dict(enumerate(t.effort if criterion == "effort" else t.counts))

@@ -21,22 +21,22 @@ from ..pddl.compile import absolute
 from ..pddl.model import Problem
 from ..pddl.reach import out_of_reach, reachable
 from ..pddl.tables import Tables, lower
-from ..recipes.book import Item
+from ..recipes.book import Item, Source
 from ..sim.answer import Answer, Bound, Feasible, Impossible, Optimal, Unknown, Unreachable
 from ..sim.plan import Plan
 from ..sim.verify import verify
 from .bounds import Dual, given_cells, lower_bound, make_dual, permits
 from .builds import PACE
 from .exact import solve
-from .found import INTERRUPTED, Found
+from .found import BUDGET_ENDED, INTERRUPTED, NO_COUNTS, Found
 from .impossible import priced_out
 from .schedule import direct, in_rounds
 from .search import Counts, best_counts, finals, single_goals
-from .setup import Setup, relevant, setup_for
+from .setup import Setup, setup_for
 
 DEFAULT_BUDGET = 10.0
 """Seconds the exact solver may take where the fast planner finds no plan and no budget is given."""
-_duals: WeakKeyDictionary[Tables, dict[tuple[frozenset[int], frozenset[int] | None], Dual]] = WeakKeyDictionary()
+_duals: WeakKeyDictionary[Tables, dict[frozenset[int], Dual]] = WeakKeyDictionary()
 _lock = RLock()
 
 
@@ -71,7 +71,7 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> A
         setup = setup_for(tables, problem.cost, compiled, goals)
         fins = [finals(problem, wants) for wants in single_goals(problem, setup.prices[0], tables)]
         found = _fast(problem, setup, fins)
-        dual = _dual(problem, setup, goals)
+        dual = _dual(problem, tables)
     bound = lower_bound(problem, tables, dual)
     if found is not None and (not prove or found.verdict.cost == bound.values):
         return _answer(problem, found, bound)
@@ -81,16 +81,16 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> A
         if missing:
             return _impossible(problem, items, end, prove, compiled)
     found, bound, reason = solve(problem, tables, goals, dual, found, bound, end)
-    if reason == INTERRUPTED:
-        problem = replace(problem, notes=(*problem.notes, INTERRUPTED))
+    if found is not None and reason in (INTERRUPTED, BUDGET_ENDED):
+        problem = replace(problem, notes=(*problem.notes, reason))
     if found is not None:
         return _answer(problem, found, bound)
-    if reason == INTERRUPTED:
+    certificate = None if reason == INTERRUPTED else priced_out(problem, tables)
+    if certificate is None and reason != NO_COUNTS:
         return Unknown(problem, reason, bound, problem.notes)
     freed = _without_protection(problem, end, prove, compiled)
     if freed is not None:
         return freed
-    certificate = priced_out(problem, tables)
     if certificate is not None:
         return Impossible(problem, certificate, notes=problem.notes)
     return Unknown(problem, reason, bound, problem.notes)
@@ -109,7 +109,16 @@ def _done(problem: Problem) -> Answer:
 
 def _answer(problem: Problem, found: Found, bound: Bound) -> Answer:
     kind: Callable[..., Answer] = Optimal if found.verdict.cost == bound.values else Feasible
-    return kind(problem, found.plan, found.verdict, bound, problem.notes)
+    return kind(problem, found.plan, found.verdict, bound, (*problem.notes, *_journeys(problem, found.plan)))
+
+
+def _journeys(problem: Problem, plan: Plan) -> tuple[str, ...]:
+    """What the plan takes for granted: dimensions it goes to, where the rules let one reach them free."""
+    if problem.rules.access != "free":
+        return ()
+    origins = (problem.operators[step.operator].origin for step in plan.steps)
+    places = {o.where.dimension for o in origins if isinstance(o, Source)} - {"overworld"}
+    return tuple(f"the way to the {place} is taken as free (rule access)" for place in sorted(places))
 
 
 def _fast(problem: Problem, setup: Setup, fins: list[dict[Item, int]]) -> Found | None:
@@ -137,17 +146,14 @@ def realise(problem: Problem, tables: Tables, counts: Counts) -> Found | None:
     return None
 
 
-def _dual(problem: Problem, setup: Setup, goals: frozenset[int]) -> Dual:
+def _dual(problem: Problem, t: Tables) -> Dual:
     """Prices and landmarks for a problem's tables and what is held, kept with the tables."""
-    t = setup.tables
     kept = _duals.setdefault(t, {})
-    scope = None if setup.compiled else goals
 
     def dual(given: frozenset[int]) -> Dual:
-        if (given, scope) not in kept:
-            moves = range(t.n_moves) if setup.compiled else relevant(t, goals)
-            kept[given, scope] = make_dual(t, list(moves), given)
-        return kept[given, scope]
+        if given not in kept:
+            kept[given] = make_dual(t, range(t.n_moves), given)
+        return kept[given]
 
     base = dual(permits(t)) if problem.limits else dual(frozenset())
     return dual(given_cells(problem, t, base)) if problem.have.stock else base
@@ -165,6 +171,7 @@ def _without_protection(problem: Problem, end: float, prove: bool, compiled: boo
     if not problem.protected:
         return None
     note = "only with what is held of tools, stations and containers: the plan takes or burns them"
-    bare = replace(problem, protected=frozenset[str](), notes=(*problem.notes, note))
+    rules = replace(problem.rules, protect=False)
+    bare = replace(problem, rules=rules, protected=frozenset[str](), notes=(*problem.notes, note))
     answer = _plan(bare, end, prove, compiled)
     return answer if isinstance(answer, Optimal | Feasible) else None

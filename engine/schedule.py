@@ -9,9 +9,10 @@ three buckets for two cakes, operators are fired as often as the moment allows, 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 
-from ..pddl.model import Problem
+from ..pddl.model import Problem, guarded
 from ..pddl.tables import ITEM, Tables
 from ..recipes.book import Item
 from ..sim.fire import Run
@@ -19,8 +20,10 @@ from ..sim.plan import Plan, Step
 from .bind import Ledger
 
 PLENTY = 1 << 62
-MAX_STEPS = 100_000
+MAX_STEPS = 20_000
 """A schedule longer than this is given up."""
+PATIENCE = 2.0
+"""Seconds that ordering one set of counts may take."""
 
 
 def merged(steps: Sequence[Step]) -> tuple[Step, ...]:
@@ -84,7 +87,9 @@ class _Rounds:
         self.steps: list[Step] = []
 
     def free(self, item: Item) -> int:
-        return self.run.stock.free(item)
+        """How many of an item may be taken: what is held, or of guarded items what is held beside."""
+        stock = self.run.stock
+        return stock.free(item) if guarded(self.problem, item) else stock.count.get(item, 0)
 
     def most(self, m: int) -> int:
         """At most how often move `m` can be applied now, by what it takes for itself."""
@@ -143,9 +148,10 @@ class _Rounds:
                         return True
         return done
 
-    def all(self, order: Sequence[int], chunk: int) -> Plan | None:
+    def all(self, order: Sequence[int], chunk: int, end: float) -> Plan | None:
+        """Rounds until everything is fired; None where nothing more can be, or at time `end`."""
         while any(self.left.values()):
-            if len(self.steps) > MAX_STEPS:
+            if len(self.steps) > MAX_STEPS or time.monotonic() > end:
                 return None
             if not self.round(order, False, chunk) and not self.round(order, True, chunk):
                 return None
@@ -154,8 +160,9 @@ class _Rounds:
 
 def in_rounds(problem: Problem, tables: Tables, counts: Mapping[int, int], order: Sequence[int]) -> Plan | None:
     """A plan of these counts, fired by the law in passes; None where several ways of choosing what is next all stop."""
+    end = time.monotonic() + PATIENCE
     for way, chunk in ((order, PLENTY), (list(reversed(order)), PLENTY), (order, 1), (list(reversed(order)), 1)):
-        plan = _Rounds(problem, tables, counts, order).all(way, chunk)
+        plan = _Rounds(problem, tables, counts, order).all(way, chunk, end)
         if plan is not None:
             return plan
     return None

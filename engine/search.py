@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..pddl.compile import absolute
-from ..pddl.model import Problem, Want
+from ..pddl.model import Problem, Want, guarded
 from ..pddl.tables import APPLY, Tables
 from ..recipes.book import Item
 from .rows import (
@@ -90,7 +90,7 @@ def make_case(problem: Problem, setup: Setup, fin: dict[Item, int]) -> Any:
     have = problem.have
     for item, n in have.stock.items():
         s[S_STOCK][t.cell_of[item]] = n
-        s[S_FREE][t.cell_of[item]] = 0 if item in problem.protected else n
+        s[S_FREE][t.cell_of[item]] = 0 if guarded(problem, item) else n
     for c, pool in setup.pools.items() if have.ticks else ():
         s[S_STOCK][c] = s[S_FREE][c] = have.ticks.get(pool, 0)
     for c, item in setup.permits.items():

@@ -97,13 +97,20 @@ def relevant(tables: Tables, goals: Iterable[int]) -> list[int]:
             if m in moves:
                 continue
             moves.add(m)
-            for rows in (tables.takes, tables.needs):
-                for k in range(rows.ptr[m], rows.ptr[m + 1]):
-                    c = rows.index[k]
-                    if c not in seen_cells:
-                        seen_cells.add(c)
-                        todo.append(c)
+            todo += _asked_by(tables, m, seen_cells)
+            main = tables.moves[m].cell
+            if main not in (-1, cell):  # a container that comes back: only who draws on the pool makes the move happen
+                for taker in (k for k in range(tables.n_moves) if any(c == main for c, _ in tables.takes.row(k))):
+                    moves.add(taker)
+                    todo += _asked_by(tables, taker, seen_cells)
     return sorted(moves)
+
+
+def _asked_by(tables: Tables, m: int, seen: set[int]) -> list[int]:
+    """The cells that move `m` takes or needs and that are not yet `seen`; they are from now on."""
+    new = [c for rows in (tables.takes, tables.needs) for c, _ in rows.row(m) if c not in seen]
+    seen.update(new)
+    return new
 
 
 def _unit_price(t: Tables, m: int, cell: int, weight: Sequence[float], share: float, price: Sequence[float]) -> float:
@@ -141,13 +148,13 @@ def _price(setup: ModuleType, flat: Any, moves: Any, weight: Any, cells: int, co
     return out
 
 
-def _flat(t: Tables, takes: Rows, needs: Rows, sup_m: Sequence[int], cost: Sequence[str], compiled: bool) -> Any:
+def _flat(t: Tables, takes: Rows, needs: Rows, sup: Rows, cost: Sequence[str], compiled: bool) -> Any:
     """The tables' rows, in the order of `rows.T_*`."""
     operators = [m.operator if m.kind == APPLY and t.counts[k] else "" for k, m in enumerate(t.moves)]
     number = {o: k for k, o in enumerate(dict.fromkeys(operators))}
     csr = [row for r in (takes, t.gives, needs) for row in (r.ptr, r.index, r.n)]
     by_move = [[m.kind for m in t.moves], [m.item for m in t.moves], [number[o] if o else -1 for o in operators]]
-    rows = [*csr, t.suppliers.ptr, sup_m, t.kind, t.uses, *by_move, t.limit, t.effort, t.counts]
+    rows = [*csr, sup.ptr, sup.index, t.kind, t.uses, *by_move, t.limit, t.effort, t.counts]
     return _rows([*rows, order_of_criteria(cost)], compiled)
 
 
@@ -155,32 +162,34 @@ def _work(cells: int, moves: int, compiled: bool) -> Any:
     return _rows([[0] * (2 * max(cells, moves) + 8)] * W_ROWS, compiled)
 
 
-def _rank(t: Tables, moves: Sequence[int], weight: Sequence[float], prices: Sequence[Sequence[float]]) -> list[int]:
-    """Each cell's suppliers, cheapest first; those outside `moves` stay where they are."""
-    sup = list(t.suppliers.index)
+def _rank(t: Tables, moves: Sequence[int], weight: Sequence[float], prices: Sequence[Sequence[float]]) -> Rows:
+    """Each cell's suppliers, cheapest first; those outside `moves` stay in their order.
+
+    A move that gives a container back beside what it is for is no supplier of it: it happens only where the rest is
+    asked for, and is credited then.
+    """
     inside = set(moves)
+    out = Rows()
     for c in range(t.n_cells):
-        a, b = t.suppliers.ptr[c], t.suppliers.ptr[c + 1]
-        if b - a < 2 or sup[a] not in inside:
-            continue
-        keys = {
-            m: tuple(_unit_price(t, m, c, weight, s, p) for s, p in zip(SHARES, prices, strict=True)) for m in sup[a:b]
-        }
-        sup[a:b] = sorted(sup[a:b], key=lambda m: (keys[m], m))
-    return sup
+        ms = [m for m, _ in t.suppliers.row(c) if t.moves[m].cell in (-1, c)]
+        if len(ms) > 1 and ms[0] in inside:
+            keys = {
+                m: tuple(_unit_price(t, m, c, weight, s, p) for s, p in zip(SHARES, prices, strict=True)) for m in ms
+            }
+            ms.sort(key=lambda m: (keys[m], m))
+        out.add((m, 0) for m in ms)
+    return out
 
 
-def _starts(
-    t: Tables, sup: Sequence[int], weight: Sequence[float], prices: Sequence[Sequence[float]]
-) -> list[list[int]]:
-    """For each share the cheapest supplier of every cell, where it is not the first in rank; -1 elsewhere."""
+def _starts(t: Tables, sup: Rows, weight: Sequence[float], prices: Sequence[Sequence[float]]) -> list[list[int]]:
+    """For each share the cheapest supplier of every cell that has a choice; -1 elsewhere."""
     out: list[list[int]] = []
     for share, price in zip(SHARES, prices, strict=True):
         start = [-1] * t.n_cells
         for c in range(t.n_cells):
-            a, b = t.suppliers.ptr[c], t.suppliers.ptr[c + 1]
-            if b - a > 1 and price[c] < INFINITE:
-                start[c] = min(sup[a:b], key=lambda m: _unit_price(t, m, c, weight, share, price))
+            ms = [m for m, _ in sup.row(c)]
+            if len(ms) > 1 and price[c] < INFINITE:
+                start[c] = min(ms, key=lambda m: _unit_price(t, m, c, weight, share, price))
         out.append(start)
     return out
 
@@ -190,7 +199,7 @@ def prepare(tables: Tables, cost: Sequence[str], compiled: bool, goals: Iterable
     build = builds.compiled() if compiled else builds.plain()
     moves = list(range(tables.n_moves)) if goals is None else relevant(tables, goals)
     weight = weights(tables, cost)
-    raw = _flat(tables, tables.takes, tables.needs, tables.suppliers.index, cost, compiled)
+    raw = _flat(tables, tables.takes, tables.needs, tables.suppliers, cost, compiled)
     prices = _price(build, raw, _row(moves, compiled), _row(weight, compiled), tables.n_cells, compiled)
     keys = [tuple(float(f"{p[c]:.9g}") for p in prices) for c in range(tables.n_cells)]
     sup = _rank(tables, moves, weight, prices)

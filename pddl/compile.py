@@ -9,12 +9,14 @@ a `stands` with `place` and `pickup` operators, a class of tools the list of ite
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from ..recipes.book import Book, Ingredient, Item, Recipe, Source, ToolNeed
+from ..recipes.book import MAX_COUNT, Book, Ingredient, Item, Recipe, Source, ToolNeed
 from ..recipes.diagnostic import Diagnostic, InputError
+from ..recipes.portals import PORTALS
 from ..recipes.rules import Rules
 from .model import Operator, Problem, State, Want, Wear
 
@@ -135,6 +137,7 @@ def _domain(key: _Key) -> Domain:
     ops = [ground.recipe(r) for r in recipes]
     if rules.gather:
         ops += [ground.source(s) for s in book.sources if s.on]
+        ops += portals(ops, ground) if rules.access == "built" else []
     ops = [op for op in ops if _sound(op)]
     stations = {r.station for r in book.recipes if r.station}
     if rules.stations == "placed":
@@ -142,6 +145,7 @@ def _domain(key: _Key) -> Domain:
     if rules.equip:
         tools = {t for op in ops for w in op.wears for t, _ in w.tools}
         ops += [Operator(f"equip {t}", "equip", needs=(Ingredient((t,)),), equips=t) for t in sorted(tools)]
+    _check_names(ops)
     tools = {i for i, t in book.items.items() if t.uses or t.tool}
     return Domain(
         book=book,
@@ -181,10 +185,55 @@ def _restricted(domain: Domain, ban: Iterable[str], limits: Mapping[str, int], g
     out: dict[str, Operator] = {}
     for name, op in domain.operators.items():
         source = isinstance(op.origin, Source)
-        if name in banned or any(i in banned for i, _ in op.gives) or (source and not gather):
+        block = op.origin.block if isinstance(op.origin, Source) else None
+        if name in banned or block in banned or any(i in banned for i, _ in op.gives) or (source and not gather):
             continue
         out[name] = replace(op, limit=limits[name]) if name in limits else op
     return out
+
+
+def portals(ops: Iterable[Operator], ground: _Grounder) -> list[Operator]:
+    """Building the portals of the dimensions that sources are in."""
+    asked = {need.any_of[0].removeprefix("portal:") for op in ops for need in op.needs if "portal:" in need.any_of[0]}
+    return [ground.recipe(PORTALS[d]) for d in sorted(asked) if d in PORTALS]
+
+
+def _check_names(ops: Sequence[Operator]) -> None:
+    """Refuse a book whose recipe bears the name of a move that the rules bring along."""
+    names = Counter(op.name for op in ops)
+    faults = [
+        Diagnostic("name", f"two operators are called `{n}`", "the rules bring one of that name; rename the recipe")
+        for n, k in names.items()
+        if k > 1
+    ]
+    if faults:
+        raise InputError(faults)
+
+
+def _check_state(have: State, book: Book) -> None:
+    """Refuse counts that are no whole numbers in range, and more worn pieces than there are."""
+    faults: list[Diagnostic] = []
+
+    def number(what: str, n: object, least: int) -> None:
+        if type(n) is not int or not least <= n <= MAX_COUNT:
+            hint = f"a whole number from {least} to {MAX_COUNT:,}"
+            faults.append(Diagnostic("count", f"{n!r} is no number of {what}", hint))
+
+    for item, n in (*have.stock.items(), *have.placed.items(), *have.ticks.items()):
+        number(item, n, 0)
+    for item in (*have.stock, *have.placed):
+        if item not in book.items:
+            faults.append(Diagnostic("unknown-item", f"`{item}` is held, but is no item of the book", "check the name"))
+    for item, pieces in have.worn.items():
+        new = book.items[item].uses if item in book.items else 0
+        for left in pieces:
+            if type(left) is not int or not 0 < left <= new:
+                hint = f"a new one has {new}" if new else f"{item} does not wear"
+                faults.append(Diagnostic("uses", f"{left!r} is no number of uses of {item}", hint))
+        if len(pieces) > have.stock.get(item, 0):
+            faults.append(Diagnostic("count", f"more {item} are worn than are held", "stock counts worn pieces too"))
+    if faults:
+        raise InputError(faults)
 
 
 def _check_wants(want: Sequence[Want]) -> None:
@@ -213,11 +262,14 @@ def compile_problem(
 ) -> Problem:
     """A goal in a situation.
 
-    `limits` bounds how many of an item all sources together may give, or how often an operator is applied; `ban`
-    names operators or items that nothing may make; `gather=False` leaves out all sources. Raises `InputError` where
-    there is no goal.
+    `limits` bounds how many of an item all sources together may give, how many of a block they may break, or how
+    often an operator is applied; `ban` names operators, items that nothing may make, or blocks that are left alone;
+    `gather=False` leaves out all sources. Raises `InputError` where there is no goal or the state is no state.
     """
     _check_wants(want)
+    _check_state(have, book)
+    if not rules.cost:
+        raise InputError([Diagnostic("cost", "there is no criterion of cost", "name one, such as `effort`")])
     domain = compile_domain(book, rules)
     limits = limits or {}
     stock = {i: n for i, n in sorted(have.stock.items()) if n > 0}

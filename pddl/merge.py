@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..recipes.book import Ingredient, Item
-from .model import Operator, Problem, Wear
+from .model import Operator, Problem, Wear, draws
 
 Map = dict[Item, Item]
 
@@ -48,7 +48,14 @@ class _Trial:
         m = self.merger
         if self.to(a) == b:
             return True
-        if a in m.fixed or a in self.new or a in m.h or a in self.new.values() or self.to(b) != b:
+        if (
+            b in m.problem.limits
+            or a in m.fixed
+            or a in self.new
+            or a in m.h
+            or a in self.new.values()
+            or self.to(b) != b
+        ):
             return False
         fuels = m.problem.fuels
         if a in fuels and fuels.get(b, 0) < fuels[a]:
@@ -128,6 +135,7 @@ class _Trial:
             and other.kind == op.kind
             and other.effort <= op.effort
             and other.limit is None
+            and not any(draws(other, name) for name in self.merger.problem.limits)
             and other.burns <= op.burns
             and other.pool == op.pool
             and len(op.gives) == len(other.gives) >= 1
@@ -286,8 +294,12 @@ def wanted_operators(problem: Problem, ops: Sequence[Operator], fuels: Iterable[
         }
         if any(o.burns for o in new):
             more |= set(fuels)
-        if item in back:
+        if item in back:  # a fuel's container comes back only where something burns it
             more.add(back[item])
+            new += [o for o in ops if o.burns and o.name not in kept]
+            kept.update((o.name, o) for o in new)
+            more |= {m for o in new for ing in (*o.takes, *o.needs) for m in ing.any_of}
+            more |= {t for o in new for w in o.wears for t, _ in w.tools}
         todo += sorted(more - seen)
         seen |= more
     return [kept[n] for n in sorted(kept)]

@@ -12,7 +12,6 @@ from typing import Literal
 from ..recipes.book import Book, Ingredient, Item, Recipe, Source
 from ..recipes.rules import Rules
 
-
 MOVES = frozenset({"place", "pickup", "equip"})
 """Kinds of operators that only move a station or a tool about; they are not counted as applications."""
 
@@ -107,3 +106,19 @@ class Problem:
     prefer: frozenset[str] = frozenset()
     cost: tuple[str, ...] = ("effort", "applications", "distinct")
     notes: tuple[str, ...] = ()
+
+
+def guarded(problem: Problem, item: Item) -> bool:
+    """Whether what is held of `item` at the start is out of the planner's reach. The law lets protected containers be
+    filled and stations be placed; a plan that does anything else with them is refused there."""
+    placed = problem.rules.stations == "placed" and f"place {item}" in problem.operators
+    return item in problem.protected and item not in problem.containers.values() and not placed
+
+
+def draws(operator: Operator, name: str) -> int:
+    """How much one application of a source takes of what is limited under `name`: pieces of the item it gives, or the
+    block that it mines."""
+    if not isinstance(operator.origin, Source):
+        return 0
+    given = sum(n for item, n in operator.gives if item == name)
+    return given or int(operator.origin.block == name)

@@ -24,9 +24,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..recipes.book import Ingredient, Item, Source
+from ..recipes.book import Ingredient, Item
 from ..recipes.rules import Rules
-from .model import Operator, Problem, Wear
+from .model import MOVES, Operator, Problem, Wear, draws
 
 ITEM, POOL, PRESENCE, USES, TICKS, PERMIT = range(6)
 """Kinds of cells."""
@@ -222,12 +222,11 @@ class _Lowerer:
             ticks = self.ticks(op.pool)
             takes[ticks] = op.burns
         self.places(op, takes, gives, needs)
-        if isinstance(op.origin, Source):
-            for i, n in op.gives:
-                if i in self.p.limits:
-                    takes[self.cell(("permit", i), PERMIT, f"permit {i}")[0]] = n
+        for name in self.p.limits:
+            if n := draws(op, name):
+                takes[self.cell(("permit", name), PERMIT, f"permit {name}")[0]] = n
         _net(takes, gives, needs)
-        counted = op.kind not in ("place", "pickup", "equip")
+        counted = op.kind not in MOVES
         self.move(
             Move(APPLY, op.name, -1, -1, tuple(pools), tuple(tools), ticks),
             sorted(takes.items()),

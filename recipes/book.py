@@ -35,10 +35,15 @@ class ItemType:
 
 @dataclass(frozen=True, slots=True)
 class Ingredient:
-    """`n` items, any mix of the members of `any_of` (sorted, no doubles)."""
+    """`n` items, any mix of the members of `any_of`, which are kept sorted and without doubles."""
 
     any_of: tuple[Item, ...]
     n: int = 1
+
+    def __post_init__(self) -> None:
+        # so that the order in which members are written can never matter
+        if len(self.any_of) > 1:
+            object.__setattr__(self, "any_of", tuple(sorted(set(self.any_of))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def binding_fault(problem: Problem, operator: Operator, step: Step, index: int) -> Finding | None:
     """What is wrong with the form of a step, whatever the stock; exact amounts, members and tools only."""
-    if not 1 <= step.applications <= MAX_COUNT:
+    if type(step.applications) is not int or not 1 <= step.applications <= MAX_COUNT:
         return say.wrong_count(problem, step, index, MAX_COUNT)
     if len(step.takes) != len(operator.takes):
         text = f"{len(operator.takes)} ingredients, but {len(step.takes)} are bound"
@@ -32,7 +32,7 @@ def binding_fault(problem: Problem, operator: Operator, step: Step, index: int) 
             options = tuple(item for item, _ in wear.tools)
             return say.wrong_binding(step, index, f"{tool} does not serve; {say.names(options)} would", options)
     for item, n in step.fuel:
-        if n < 1 or (problem.rules.fuel and operator.burns and item not in problem.fuels):
+        if type(n) is not int or n < 1 or (problem.rules.fuel and operator.burns and item not in problem.fuels):
             return say.wrong_binding(step, index, f"{n} {item} cannot be burned")
     return None
 
@@ -55,7 +55,7 @@ def _amounts_fault(need: Ingredient, amounts: Amounts, applications: int) -> str
     for item, n in amounts:
         if item not in need.any_of:
             return f"{item} does not serve; {say.names(need.any_of)} would"
-        if n < 1:
+        if type(n) is not int or n < 1:
             return f"{n} {item} cannot be taken"
         total += n
     wanted = need.n * applications

@@ -57,6 +57,8 @@ class Cycles:
         moved.update(item for need in operator.needs for item in need.any_of)
         moved.update(item for item, _ in operator.gives)
         moved.update(firing.returns.values())
+        if operator.equips is not None:
+            moved.add(operator.equips)
         ordered = firing.stock.slots is not None
         tools = set(step.tools)
         listed = {item for item, _ in step.fuel} if firing.burns else set[Item]()

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ..pddl.model import Operator, Problem, State
-from ..recipes.book import Item, Source
+from ..pddl.model import Operator, Problem, State, draws
+from ..recipes.book import Item
 from . import findings as say
 from .binding import binding_fault
 from .firing import Firing
@@ -71,18 +71,12 @@ class Run:
             return None
         room = None if operator.limit is None else operator.limit - self.fired.get(operator.name, 0)
         limits = self.problem.limits
-        if limits and isinstance(operator.origin, Source):
-            for item, n in operator.gives:
-                if item in limits and n:
-                    left = max(0, limits[item] - self._given(item)) // n
-                    room = left if room is None else min(room, left)
+        for name in limits:
+            if n := draws(operator, name):
+                left = max(0, limits[name] - self._drawn(name)) // n
+                room = left if room is None else min(room, left)
         return room
 
-    def _given(self, item: Item) -> int:
-        """How many of an item all sources together have given so far."""
-        operators = [(self.problem.operators[name], times) for name, times in self.fired.items()]
-        return sum(
-            dict(operator.gives).get(item, 0) * times
-            for operator, times in operators
-            if isinstance(operator.origin, Source)
-        )
+    def _drawn(self, name: str) -> int:
+        """How much of what is limited under `name` (an item or a block) all sources together have given so far."""
+        return sum(draws(self.problem.operators[fired], name) * times for fired, times in self.fired.items())
