@@ -275,13 +275,10 @@ class _Load:
             self.diagnostics.append(Diagnostic("tag-cycle", f"a tag contains itself: {ring}", "break the ring"))
         named = {name: self.recipes[name].draft for name in self.ids}
         rest = sum(draft is not None and draft.rest for draft in named.values())
-        facts = (
-            [f"{rest} recipes give more by chance, or a product with data; the book has the certain part"]
-            if rest
-            else []
-        )
+        facts = [f"of {rest} the book has only what is certain and without data"] if rest else []
         if self.gone:
-            facts.append(f"{len(self.gone)} recipes of the book replaced or removed: {', '.join(self.gone[:5])}")
+            few = ", ".join(self.gone[:5]) + (" …" if len(self.gone) > 5 else "")
+            facts.append(f"replaced or removed in the book, {len(self.gone)}: {few}")
         times = {self.ids[name]: draft.time for name, draft in named.items() if draft is not None and draft.time}
         return Summary(
             path=path,

@@ -72,17 +72,18 @@ def _of_folder(root: Path) -> Iterator[PackFile | str]:
 
 def _of_archive(path: Path) -> Iterator[PackFile | str]:
     try:
-        with zipfile.ZipFile(path) as archive:
-            for info in sorted(archive.infolist(), key=lambda info: info.filename):
-                found = None if info.is_dir() else _PLACE.search(info.filename)
-                if found:
-                    yield _file(found, f"{path}/{info.filename}", *_unpacked(archive, info))
-                elif not info.is_dir():
-                    yield info.filename
-    except (OSError, zipfile.BadZipFile) as error:
+        archive = zipfile.ZipFile(path)
+    except Exception as error:  # a damaged archive fails in as many ways as its format has fields
         hint = "a data pack is a folder, or a .zip or .jar of one"
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise InputError([Diagnostic("no-archive", f"no archive: {reason}", hint, str(path))]) from None
+    with archive:
+        for info in sorted(archive.infolist(), key=lambda info: info.filename):
+            found = None if info.is_dir() else _PLACE.search(info.filename)
+            if found:
+                yield _file(found, f"{path}/{info.filename}", *_unpacked(archive, info))
+            elif not info.is_dir():
+                yield info.filename
 
 
 def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> tuple[bytes | None, str]:

@@ -1,0 +1,120 @@
+"""`craftproof book` and packs on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+from craftproof.cli.main import run
+
+DATA = Path(__file__).parent / "data" / "packs"
+SMALL, MAP = str(DATA / "small"), str(DATA / "press.map.json")
+CLI = Path(__file__).parents[1] / "cli"
+
+
+def test_a_plan_over_a_pack_tells_what_was_loaded(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["plan", "gear:cog", "--pack", SMALL, "--have", "oak_planks=1", "--have", "stick=1"]) == 0
+    out, err = capsys.readouterr()
+    assert "craft gear:cog" in out
+    assert "(datapack): 29 files" in err
+    assert "broken.json:2:39: a comma before ]" in err
+
+
+def test_a_map_makes_machines_usable(capsys: pytest.CaptureFixture[str]) -> None:
+    have = ["--have", "gear:press=1", "--have", "iron_ingot=2"]
+    assert run(["plan", "gear:plate=2", "--pack", SMALL, "--map", MAP, *have]) == 0
+    assert "gear:plate x2 from iron_ingot x2 at gear:press" in capsys.readouterr().out
+    assert run(["plan", "gear:plate=2", "--pack", SMALL, *have[2:]]) == 1
+
+
+def test_check_tells_everything_and_exits_2_where_files_are_faulty(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["book", "check", SMALL, "--map", MAP]) == 2
+    out, err = capsys.readouterr()
+    assert "2 mapped: 2 gear:pressing" in out
+    assert err.count("error: ") == 3
+
+
+def test_check_as_json_is_of_the_published_form(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["book", "check", SMALL, "--format", "json"]) == 2
+    data = json.loads(capsys.readouterr().out)
+    jsonschema.validate(data, json.loads((CLI / "book_check.schema.json").read_text(encoding="utf-8")))
+    assert data["loads"][0]["counts"]["faulty"] == 2
+    assert data["loads"][0]["files"] == 29
+
+
+def test_check_of_a_sound_book(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["book", "check", "1.16.5"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("book of 1.16.5: 975 items")
+    assert out.rstrip().endswith("no faults")
+    assert err == ""
+
+
+def test_check_of_an_overlay_with_mistakes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "o.json").write_text('{"craftproof": "book/1",\n "remove": ["craft nothing"]}', encoding="utf-8")
+    assert run(["book", "check", str(tmp_path / "o.json")]) == 2
+    assert "o.json:2:13: no recipe or source" in capsys.readouterr().err
+
+
+def test_diff_tells_what_an_overlay_changes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    overlay = {
+        "craftproof": "book/1",
+        "items": {"ruby": {}, "beacon": {"stack": 16, "label": "Beacon"}},
+        "recipes": [
+            {
+                "id": "craft ladder",
+                "kind": "crafting",
+                "station": "crafting_table",
+                "takes": [{"any_of": "ruby", "n": 2}],
+                "gives": {"ladder": 9},
+            },
+        ],
+        "fuels": {"ruby": 100},
+        "remove": ["craft bread"],
+    }
+    (tmp_path / "o.json").write_text(json.dumps(overlay), encoding="utf-8")
+    assert run(["book", "diff", "1.16.5", str(tmp_path / "o.json")]) == 0
+    assert (
+        capsys.readouterr().out
+        == """\
+items: 1 added, 1 changed
+  + ruby
+  ~ beacon: stack nothing -> 16
+recipes: 1 removed, 1 changed
+  - craft bread: 3 wheat -> 1 bread
+  ~ craft ladder: gives 3 ladder -> 9 ladder; takes 7 stick -> 2 ruby
+fuels: 1 added
+  + ruby: 100
+"""
+    )
+
+
+def test_diff_knows_a_recipe_by_its_content(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bread = {
+        "id": "craft bread by hand",
+        "kind": "crafting",
+        "station": "crafting_table",
+        "takes": [{"any_of": "wheat", "n": 3}],
+        "gives": {"bread": 1},
+    }
+    overlay = {"craftproof": "book/1", "recipes": [bread], "remove": ["craft bread"]}
+    (tmp_path / "o.json").write_text(json.dumps(overlay), encoding="utf-8")
+    assert run(["book", "diff", "1.16.5", str(tmp_path / "o.json"), "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    jsonschema.validate(told, json.loads((CLI / "book_diff.schema.json").read_text(encoding="utf-8")))
+    assert told["recipes"] == {"renamed": {"craft bread": "craft bread by hand"}}
+
+
+def test_no_difference(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["book", "diff", "1.16.5", "1.16.5"]) == 0
+    assert capsys.readouterr().out == "no difference (1.16.5)\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["book"], ["book", "check"], ["book", "check", "nowhere.json"], ["book", "diff", "1.16.5", "9.9"]]
+)
+def test_wrong_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) == 2
+    assert capsys.readouterr().err.startswith("error: ")
