@@ -14,7 +14,7 @@ from ..recipes.book import MAX_COUNT, Item
 from . import findings as say
 from .binding import draw, uses_of
 from .cycle import Cycles
-from .plan import Finding, Step
+from .plan import Amounts, Finding, Step
 from .slots import slots_for
 from .stock import Stock
 
@@ -42,8 +42,8 @@ class Firing:
         self.step = step
         self.index = index
         self.application = 0
-        self.takes = [list(reversed(amounts)) for amounts in step.takes]
-        self.fuel = list(reversed(step.fuel))
+        self.takes = [last_first(amounts) for amounts in step.takes]
+        self.fuel = last_first(step.fuel)
         self.burns = operator.burns if rules.fuel else 0
         self.pool = "all" if rules.fuel_pool == "one" else operator.pool
         self.exempt = _exempt(problem, operator) if self.stock.guard else frozenset[Item]()
@@ -246,6 +246,16 @@ class Firing:
             stock.guard[item] = min(stock.guard[item], stock.count.get(item, 0))
         if stock.hand is not None and stock.hand not in stock.count:
             stock.hand = None
+
+
+def last_first(amounts: Amounts) -> list[tuple[Item, int]]:
+    """Amounts with the next one last; neighbours of one item are one entry, however they were written."""
+    out: list[tuple[Item, int]] = []
+    for item, n in reversed(amounts):
+        if out and out[-1][0] == item:
+            n += out.pop()[1]
+        out.append((item, n))
+    return out
 
 
 def _exempt(problem: Problem, operator: Operator) -> frozenset[Item]:
