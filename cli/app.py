@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
 
+from ..recipes.library import DEFAULT_VERSION
 from . import complete
 
 EXAMPLES = """\b
@@ -101,7 +103,7 @@ def plan(
         typer.Argument(metavar="ITEM[=N]", help="What is to be held at the end.", autocompletion=complete.items),
     ],
     have: Have = None,
-    mc: Mc = "1.16.5",
+    mc: Mc = DEFAULT_VERSION,
     rules: RulesName = "survival",
     book: Books = None,
     pack: Packs = None,
@@ -142,7 +144,9 @@ def plan(
         gather=not no_gather,
         cost=cost,
     )
-    return planned(laid(mc, book or (), map_ or (), pack or ()), find_rules(rules), request, budget, form.value, output)
+    of = partial(laid, mc, book or (), map_ or (), pack or ())
+    files = [str(path) for path in (*(book or ()), *(map_ or ()), *(pack or ()))]
+    return planned(of, partial(find_rules, rules), request, budget, form.value, output, files)
 
 
 @app.command(short_help="Execute a plan by the law and list what is wrong with it.")
@@ -177,7 +181,7 @@ def verify(
 @app.command(short_help="Show every way to make or gather an item, and its uses.")
 def recipes(
     item: Annotated[str, typer.Argument(metavar="ITEM", help="An item or a tag.", autocompletion=complete.items)],
-    mc: Mc = "1.16.5",
+    mc: Mc = DEFAULT_VERSION,
     book: Books = None,
     pack: Packs = None,
     map_: Maps = None,
@@ -196,7 +200,7 @@ def items(
     pattern: Annotated[
         str | None, typer.Argument(metavar="[PATTERN]", help="A part of names, or a pattern with * and ?.")
     ] = None,
-    mc: Mc = "1.16.5",
+    mc: Mc = DEFAULT_VERSION,
     book: Books = None,
     pack: Packs = None,
     map_: Maps = None,
@@ -225,7 +229,7 @@ app.add_typer(books)
 @books.command(short_help="Load a book, an overlay or a pack; tell what is in it and what is wrong.")
 def check(
     path: Annotated[str, typer.Argument(metavar="PATH", help="A book, an overlay, a data pack, a mod, …")],
-    mc: Mc = "1.16.5",
+    mc: Mc = DEFAULT_VERSION,
     map_: Maps = None,
     form: Written = Format.text,
     output: Output = None,
@@ -240,7 +244,7 @@ def check(
 def diff(
     before: Annotated[str, typer.Argument(metavar="A", help="A version, a book, an overlay or a pack.")],
     after: Annotated[str, typer.Argument(metavar="B", help="Another.")],
-    mc: Mc = "1.16.5",
+    mc: Mc = DEFAULT_VERSION,
     map_: Maps = None,
     form: Written = Format.text,
     output: Output = None,

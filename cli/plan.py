@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from ..engine.ask import ask
 from ..engine.found import INTERRUPTED as INTERRUPTED_NOTE
 from ..engine.plan import plan
 from ..engine.report import report
-from ..engine.request import Request, check_budget, make_problem
+from ..engine.request import Request
 from ..recipes.book import Book
 from ..recipes.diagnostic import Diagnostic, InputError
 from ..recipes.rules import Rules
@@ -18,18 +20,25 @@ from .output import emit, patience, say
 from .report import layout
 
 
-def planned(book: Book, rules: Rules, request: Request, budget: float | None, form: str, output: Path | None) -> int:
-    """Plan what `request` asks, write the answer in `form`; returns the exit code."""
-    check_budget(budget)
-    problem = make_problem(book, rules, request)
+def planned(
+    book: Callable[[], Book],
+    rules: Callable[[], Rules],
+    request: Request,
+    budget: float | None,
+    form: str,
+    output: Path | None,
+    files: Sequence[str] = (),
+) -> int:
+    """Plan what `request` asks, write the answer in `form`; returns the exit code. `files` are what the book is of."""
+    (problem,) = ask(book, rules, request, budget=budget)
     with patience("planning"):
         answer = plan(problem, budget=budget)
     if form == "json":
-        emit(json.dumps(report(answer), indent=2, ensure_ascii=False), output)
+        emit(json.dumps(report(answer, files), indent=2, ensure_ascii=False), output)
     elif form == "pddl":
         _write_pddl(answer, output)
     else:
-        emit(layout(report(answer)), output)
+        emit(layout(report(answer, files)), output)
     if INTERRUPTED_NOTE in answer.notes:
         return INTERRUPTED
     if isinstance(answer, Optimal | Feasible):

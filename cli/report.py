@@ -52,10 +52,12 @@ def _verdict(data: Data) -> Iterator[str]:
     where = f"Minecraft {data['version']}, rules {data['rules'].get('name') or data['rules']['preset']}"
     answer = data["answer"]
     yield f"{answer}: {goal} ({where})"
+    if data.get("book", {}).get("files"):
+        yield f"book: {', '.join(data['book']['files'])} ({data['book']['hash']})"
     if "cost" in data:
         yield f"cost: {criteria(data['cost'])}"
     if answer == "optimal":
-        yield f"bound: the same, so no plan costs less; {_proof(data['bound'])}"
+        yield f"bound: {_optimal(data['bound'])}"
     elif answer == "feasible":
         yield f"bound: at least {criteria(data['bound']['values'])}; {_proof(data['bound'])}"
         yield f"gap: {criteria(dict(zip(data['cost'], data['gap'], strict=False)))}"
@@ -64,6 +66,13 @@ def _verdict(data: Data) -> Iterator[str]:
         yield f"bound: at least {criteria(data['bound']['values'])}; {_proof(data['bound'])}"
     else:
         yield from _impossible(data)
+
+
+def _optimal(bound: Data) -> str:
+    """What an optimal plan's bound proves, and on whose word."""
+    if bound["checked"]:
+        return f"the same, so no plan costs less; {bound['how']}"
+    return f"the same; a solver vouches for it that no plan costs less (unchecked); {bound['how']}"
 
 
 def _proof(bound: Data) -> str:

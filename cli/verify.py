@@ -35,6 +35,7 @@ def verdict_lines(data: dict[str, Any]) -> Iterator[str]:
     else:
         count = len(data["findings"])
         yield f"unsound: {count} finding{'s' if count > 1 else ''} ({where})"
+    yield from (wrapped(f"note: {note}", "  ") for note in data["notes"])
     for finding in data["findings"]:
         yield wrapped(f"  {finding['message']} [{finding['code']}]", "    ")
         if finding.get("mend", {}).get("text"):

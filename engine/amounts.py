@@ -9,17 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from ..recipes.book import MAX_COUNT, Book
 from ..recipes.diagnostic import Diagnostic, InputError
+from ..recipes.mistakes import Mistakes
 from ..recipes.names import Resolved, resolve
 from .sheet import read_file, read_sheet
 
 Amounts: TypeAlias = str | Sequence[str] | Mapping[str, int]
 """Items and how many of each: one text, several, or a mapping; a text `@FILE` stands for what the file holds."""
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,24 +31,16 @@ class Amount:
     text: str
 
 
-class AmountReader:
+class AmountReader(Mistakes):
     """Reads amounts against one book; collects mistakes (`faults`) and remarks on how names were taken (`notes`)."""
 
     def __init__(self, book: Book) -> None:
+        super().__init__()
         self.book = book
         self.operators = frozenset(way.id for way in (*book.recipes, *book.sources))
         self.uses = {item: kind.uses for item, kind in book.items.items() if kind.uses}
         self.files: dict[str, tuple[str, str]] = {}
-        self.faults: list[Diagnostic] = []
         self.notes: list[str] = []
-
-    def attempt(self, read: Callable[[], T], otherwise: T) -> T:
-        """`read()`, or `otherwise` after noting its mistakes."""
-        try:
-            return read()
-        except InputError as error:
-            self.faults += error.diagnostics
-            return otherwise
 
     def known(self, name: str) -> bool:
         if name in self.operators:
@@ -122,11 +113,6 @@ class AmountReader:
         else:
             return given
         return least
-
-    def finish(self) -> None:
-        """Raises every mistake that was found."""
-        if self.faults:
-            raise InputError(list(dict.fromkeys(self.faults)))
 
 
 def split_amounts(text: str, known: Callable[[str], bool]) -> list[str]:

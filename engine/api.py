@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
 from ..pddl.model import Problem, State
 from ..recipes.book import Book
+from ..recipes.library import DEFAULT_VERSION
 from ..recipes.rules import Rules
 from ..sim.answer import Answer
 from .amounts import Amounts
+from .ask import ask
 from .find import find_book, find_rules
-from .request import Request, make_problem
+from .request import Request
 
 
-def book(version: str = "1.16.5") -> Book:
+def book(version: str = DEFAULT_VERSION) -> Book:
     """The bundled book of a version of the game; `InputError` names the versions where there is none."""
     return find_book(version)
 
@@ -23,7 +26,7 @@ def problem(
     goal: Amounts,
     have: Amounts | State | None = None,
     *,
-    mc: str = "1.16.5",
+    mc: str = DEFAULT_VERSION,
     rules: Rules | str | Path = "survival",
     book: Book | str | Path | None = None,
     new: bool = False,
@@ -41,26 +44,15 @@ def problem(
     that may be gathered of an item, or applications of an operator. `keep`: what must be held at the end. `ban` and
     `prefer` name operators or items. `gather=False`: nothing is taken from the world. Raises `InputError`.
     """
-    request = Request(
-        goal=goal,
-        have=() if have is None else have,
-        new=new,
-        limits=limits or (),
-        keep=keep or (),
-        ban=ban,
-        prefer=prefer,
-        gather=gather,
-        cost=cost,
-    )
-    of = book if isinstance(book, Book) else find_book(mc, [book] if book else [])
-    return make_problem(of, find_rules(rules), request)
+    of = partial(find, mc, book)
+    return ask(of, partial(find_rules, rules), _request(goal, have, new, limits, keep, ban, prefer, gather, cost))[0]
 
 
 def plan(
     goal: Amounts,
     have: Amounts | State | None = None,
     *,
-    mc: str = "1.16.5",
+    mc: str = DEFAULT_VERSION,
     rules: Rules | str | Path = "survival",
     book: Book | str | Path | None = None,
     new: bool = False,
@@ -78,50 +70,63 @@ def plan(
     """
     from .plan import plan as search
 
-    asked = problem(
-        goal,
-        have,
-        mc=mc,
-        rules=rules,
-        book=book,
-        new=new,
-        limits=limits,
-        keep=keep,
-        ban=ban,
-        prefer=prefer,
-        gather=gather,
-        cost=cost,
-    )
-    return search(asked, budget=budget)
+    request = _request(goal, have, new, limits, keep, ban, prefer, gather, cost)
+    asked = ask(partial(find, mc, book), partial(find_rules, rules), request, budget=budget)
+    return search(asked[0], budget=budget)
 
 
 def plan_many(
     goals: Iterable[Amounts],
     have: Amounts | State | None = None,
     *,
-    mc: str = "1.16.5",
+    mc: str = DEFAULT_VERSION,
     rules: Rules | str | Path = "survival",
     book: Book | str | Path | None = None,
     new: bool = False,
+    limits: Amounts | None = None,
+    keep: Amounts | None = None,
+    ban: Sequence[str] = (),
+    prefer: Sequence[str] = (),
     gather: bool = True,
+    cost: str | Sequence[str] | None = None,
     budget: float | None = None,
 ) -> list[Answer]:
     """One answer for each of `goals`, in their order, each from the same `have`; what the goals share is built once.
 
-    `budget` is in seconds for each goal. Raises `InputError` with the mistakes of all goals before anything is planned.
+    Arguments as for `plan`; `budget` is in seconds for each goal. Raises `InputError` with the mistakes of all goals
+    before anything is planned.
     """
-    from ..recipes.diagnostic import Diagnostic, InputError
     from .plan import plan_many as search
 
-    of = book if isinstance(book, Book) else find_book(mc, [book] if book else [])
-    under = find_rules(rules)
-    problems: list[Problem] = []
-    faults: list[Diagnostic] = []
-    for goal in goals:
-        try:
-            problems.append(make_problem(of, under, Request(goal, have or (), new=new, gather=gather)))
-        except InputError as error:
-            faults += error.diagnostics
-    if faults:
-        raise InputError(list(dict.fromkeys(faults)))
+    requests = [_request(goal, have, new, limits, keep, ban, prefer, gather, cost) for goal in goals]
+    problems = ask(partial(find, mc, book), partial(find_rules, rules), *requests, budget=budget)
     return search(problems, budget=budget)
+
+
+def find(mc: str, book: Book | str | Path | None) -> Book:
+    """`book` itself, the one at a path, or the bundled one of version `mc`."""
+    return book if isinstance(book, Book) else find_book(mc, [book] if book else [])
+
+
+def _request(
+    goal: Amounts,
+    have: Amounts | State | None,
+    new: bool,
+    limits: Amounts | None,
+    keep: Amounts | None,
+    ban: Sequence[str],
+    prefer: Sequence[str],
+    gather: bool,
+    cost: str | Sequence[str] | None,
+) -> Request:
+    return Request(
+        goal=goal,
+        have=() if have is None else have,
+        new=new,
+        limits=limits or (),
+        keep=keep or (),
+        ban=ban,
+        prefer=prefer,
+        gather=gather,
+        cost=cost,
+    )

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..recipes.book import Book
 from ..recipes.diagnostic import Diagnostic, InputError
 from ..recipes.library import bundled, versions
+from ..recipes.mistakes import Mistakes
+from ..recipes.native import BOOK_FILE, read_text
 from ..recipes.rules import PRESETS, Rules
 from ..recipes.rulesfile import load_rules
+from ..recipes.suggest import closest
 
 if TYPE_CHECKING:
     from ..recipes.formats.summary import Summary
@@ -26,7 +29,7 @@ def find_rules(rules: Rules | str | Path) -> Rules:
     path = Path(rules)
     if path.suffix or path.exists():
         return load_rules(path)
-    close = get_close_matches(str(rules), PRESETS, 1)
+    close = closest(str(rules), PRESETS)
     hint = f"did you mean `{close[0]}`?" if close else f"the presets are {', '.join(PRESETS)}; or give a file"
     raise InputError([Diagnostic("rules", f"there are no rules `{rules}`", hint, text=str(rules))])
 
@@ -41,18 +44,49 @@ def find_book(
     """The bundled book of version `mc`, or the first of `books` instead; the others and `packs` are laid over it.
 
     They may be of any format, and a pack may be a map of recipe types, which counts for those after it. `tell` hears
-    the account of each load.
+    the account of each load. Raises `InputError` with every mistake; what would be laid over a book that is missing is
+    only looked for.
     """
     if not books and not packs:
         return bundled(mc)
+    from ..recipes.formats.summary import Summary
     from ..recipes.formats.table import load, load_all  # only who lays something over pays for it
 
-    first = load(books[0]) if books else None
-    book, told = load_all([*books[1:], *packs], first.book if first else bundled(mc))
-    for summary in [*([first.summary] if first else []), *told]:
-        if tell is not None:
+    mistakes, told = Mistakes(), list[Summary]()
+    rest = [*books[1:], *packs]
+
+    def base() -> Book:
+        if not books:
+            return bundled(mc)
+        loaded = load(books[0])
+        told.append(loaded.summary)
+        return loaded.book
+
+    def laid_over(book: Book) -> Book:
+        book, more = load_all(rest, book)
+        told.extend(more)
+        return book
+
+    book = mistakes.attempt(base, None)
+    if books and mc not in versions() and (book is None or book.version != mc):
+        mistakes.attempt(lambda: bundled(mc), None)
+    for path in rest:
+        mistakes.attempt(partial(_look_for, path), None)
+    laid = book and mistakes.attempt(partial(laid_over, book), book)
+    mistakes.finish()
+    assert laid is not None  # else there were mistakes
+    if tell is not None:
+        for summary in told:
             tell(summary)
-    return book
+    return laid
+
+
+def _look_for(path: Path | str) -> None:
+    """Raises `InputError` where nothing is at `path` that could be laid over a book."""
+    from ..recipes.formats.table import INSTALLED
+
+    if not Path(path).exists() and str(path) != INSTALLED:
+        read_text(Path(path), BOOK_FILE)
 
 
 def find_whole(name: str | Path, mc: str, maps: Sequence[Path | str] = ()) -> tuple[Book, list[Summary]]:

@@ -5,23 +5,31 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from json import JSONDecoder
 from pathlib import Path
 
 from ..pddl.model import Problem, Want
-from ..recipes.diagnostic import InputError
-from ..recipes.library import DEFAULT_VERSION
+from ..recipes.book import Book
+from ..recipes.diagnostic import Diagnostic, InputError
+from ..recipes.identity import content_hash
+from ..recipes.library import DEFAULT_VERSION, versions
 from ..recipes.lines import diagnostic
 from ..recipes.locate import locate, parse
+from ..recipes.mistakes import Mistakes
 from ..recipes.native import read_text
 from ..sim.lists import verify_list
-from ..sim.listtext import read_lines
-from ..sim.plan import Verdict
-from ..sim.planfile import load
+from ..sim.listtext import Line, read_lines
+from ..sim.plan import Plan, Verdict
+from ..sim.planfile import Header, load
 from ..sim.verify import verify
 from .amounts import Amounts
+from .ask import ask_in
 from .find import find_book, find_rules
-from .request import Request, make_problem
+from .request import Request
+
+PLAN_FILE = "expected a plan file, a report that holds a plan, or a list of steps such as `mine oak_log 4`"
+"""What to do where a plan is looked for and no file is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +49,65 @@ class Case:
 
 
 def judge(path: str, case: Case) -> tuple[Problem, Verdict]:
-    """The verdict on the plan in a file (`-`: standard input), and the problem it was judged for."""
-    text, file = (sys.stdin.read(), "standard input") if path == "-" else read_text(Path(path))
-    text = text.removeprefix("\ufeff")
-    if text.lstrip()[:1] == "{":
-        return _judge_file(text, file, case)
-    return _judge_list(text, file, case)
+    """The verdict on the plan in a file (`-`: standard input), and the problem it was judged for.
+
+    Raises one `InputError` with what is wrong with the file, the book, the rules, the goal and what is held.
+    """
+    mistakes = Mistakes()
+    text, file = mistakes.attempt(partial(_read, path), ("", ""))
+    header, plan, lines = Header(), Plan(), list[Line]()
+    bound = text.lstrip()[:1] == "{"
+    if bound:
+        header, plan = mistakes.attempt(lambda: load(_plan_text(text, file), file), (header, plan))
+    elif file:
+        lines = mistakes.attempt(lambda: _lines(text, file), lines)
+    book = mistakes.attempt(lambda: _book(case, header, file), None)
+    rules = mistakes.attempt(lambda: find_rules(case.rules) if case.rules else header.rules, header.rules)
+    goal = case.goal or next(iter(book.items if book else ("stick",)), "")
+    asked = ask_in(mistakes, book, rules, Request(goal, case.have or header.have))
+    mistakes.finish()
+    assert book is not None  # else there were mistakes, and so for the problem
+    assert asked is not None
+    asked = replace(asked, notes=(*asked.notes, *_notes(header, book)))
+    if bound:
+        return _judge_bound(plan, replace(header, rules=rules), asked, asked_for=bool(case.goal))
+    return _judge_list(lines, asked, case)
 
 
-def _judge_file(text: str, file: str, case: Case) -> tuple[Problem, Verdict]:
-    """Judge a plan file or a report; what `case` says goes before what the file says."""
-    header, plan = load(_plan_text(text, file), file)
-    book = find_book(case.mc or header.version or DEFAULT_VERSION, case.books, case.packs)
-    if case.rules:
-        header = replace(header, rules=find_rules(case.rules))
-    if case.goal or case.have:
-        asked = make_problem(book, header.rules, Request(case.goal or next(iter(book.items)), case.have or header.have))
-        header = replace(header, have=asked.have, want=asked.want if case.goal else header.want)
-    problem = header.problem(book)
+def _read(path: str) -> tuple[str, str]:
+    text, file = (sys.stdin.read(), "standard input") if path == "-" else read_text(Path(path), PLAN_FILE)
+    return text.removeprefix("\ufeff"), file
+
+
+def _lines(text: str, file: str) -> list[Line]:
+    lines = read_lines(text, file)
+    if not lines:
+        hint = "a plan file, a report, or lines such as `mine oak_log 4`"
+        raise InputError([diagnostic(text or " ", (1, 1), "plan", "there is no plan in it", hint, file)])
+    return list(lines)
+
+
+def _book(case: Case, header: Header, file: str) -> Book:
+    """The book to judge in: what is said beside the plan, else the bundled one of the plan's version."""
+    if header.book and not case.books and not case.packs:
+        named = " ".join(header.book.files)
+        hint = f"add --book or --pack, as for the plan: {named}" if named else "add --book with that book in a file"
+        message = f"the plan was made with {header.book}, which is not given"
+        raise InputError([Diagnostic("book", message, hint, file)])
+    usual = header.version if header.version in versions() or not header.book or case.books else DEFAULT_VERSION
+    return find_book(case.mc or usual or DEFAULT_VERSION, case.books, case.packs)
+
+
+def _notes(header: Header, book: Book) -> tuple[str, ...]:
+    if header.book is None or header.book.hash == content_hash(book):
+        return ()
+    return (f"the plan was made with {header.book}, which is not the book that it is judged in",)
+
+
+def _judge_bound(plan: Plan, header: Header, asked: Problem, *, asked_for: bool) -> tuple[Problem, Verdict]:
+    """Judge the bound steps of a plan file or a report; what was `asked` goes before what the file says."""
+    header = replace(header, have=asked.have, want=asked.want if asked_for else header.want)
+    problem = replace(header.problem(asked.book), notes=asked.notes)
     return problem, verify(problem, plan)
 
 
@@ -76,15 +125,8 @@ def _plan_text(text: str, file: str) -> str:
     return "\n" * (line - 1) + " " * (column - 1) + text[start:end]
 
 
-def _judge_list(text: str, file: str, case: Case) -> tuple[Problem, Verdict]:
+def _judge_list(lines: Sequence[Line], problem: Problem, case: Case) -> tuple[Problem, Verdict]:
     """Judge a list of steps; without a goal it is only asked to fire."""
-    lines = read_lines(text, file)
-    if not lines:
-        hint = "a plan file, a report, or lines such as `mine oak_log 4`"
-        raise InputError([diagnostic(text or " ", (1, 1), "plan", "there is no plan in it", hint, file)])
-    book = find_book(case.mc or DEFAULT_VERSION, case.books, case.packs)
-    request = Request(case.goal or next(iter(book.items)), case.have)
-    problem = make_problem(book, find_rules(case.rules or "survival"), request)
     if not case.goal:
         problem = replace(problem, want=(Want((), 0),))
     fuel = "none" if list(case.fuel) == ["none"] else case.fuel or None

@@ -6,16 +6,17 @@ The form is published in `report.schema.json`.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, TypeAlias
 
 from ..pddl.model import Problem, State, Want
 from ..recipes.book import Item, Recipe
+from ..recipes.identity import BookName, book_name
 from ..recipes.rulesfile import rules_data
 from ..sim.answer import Answer, Feasible, Impossible, Optimal, Unknown, Unreachable
 from ..sim.plan import Finding, Plan, Verdict
-from ..sim.planfile import dump, state_data
+from ..sim.planfile import book_data, dump, state_data
 from .blocked import blocked
 from .tree import recipe_tree
 from .wording import step_words
@@ -24,13 +25,15 @@ Data: TypeAlias = dict[str, Any]
 KINDS: dict[type, str] = {Optimal: "optimal", Feasible: "feasible", Impossible: "impossible", Unknown: "unknown"}
 
 
-def report(answer: Answer) -> Data:
-    """The whole report of an answer."""
+def report(answer: Answer, files: Sequence[str] = ()) -> Data:
+    """The whole report of an answer; `files` are those that the problem's book was read from, as they were given."""
     problem = answer.problem
+    name = book_name(problem.book, files)
     out: Data = {
         "craftproof": "report/1",
         "answer": KINDS[type(answer)],
         "version": problem.book.version,
+        **({"book": book_data(name)} if name else {}),
         "rules": rules_data(problem.rules),
         "goal": [goal_data(want) for want in problem.want],
         "have": state_data(problem.have),
@@ -38,7 +41,7 @@ def report(answer: Answer) -> Data:
     }
     match answer:
         case Optimal() | Feasible():
-            out |= planned(problem, answer.plan, answer.verdict)
+            out |= planned(problem, answer.plan, answer.verdict, name)
             out["bound"] = bound_data(problem, answer)
             out["gap"] = [have - least for have, least in zip(answer.verdict.cost, answer.bound.values, strict=False)]
         case Impossible():
@@ -52,7 +55,7 @@ def report(answer: Answer) -> Data:
     return out
 
 
-def planned(problem: Problem, plan: Plan, verdict: Verdict) -> Data:
+def planned(problem: Problem, plan: Plan, verdict: Verdict, book: BookName | None = None) -> Data:
     """The part of a report that only answers with a plan have."""
     return {
         "cost": dict(zip(problem.cost, verdict.cost, strict=False)),
@@ -60,7 +63,7 @@ def planned(problem: Problem, plan: Plan, verdict: Verdict) -> Data:
         "tree": recipe_tree(problem, plan, verdict),
         "totals": totals(problem, plan, verdict),
         "warnings": [finding_data(f) for f in verdict.warnings],
-        "plan": json.loads(dump(problem, plan)),
+        "plan": json.loads(dump(problem, plan, book)),
     }
 
 
@@ -86,6 +89,7 @@ def verdict_report(problem: Problem, verdict: Verdict) -> Data:
         "goal": [goal_data(want) for want in problem.want if want.any_of],
         "findings": [finding_data(f) for f in verdict.findings],
         "warnings": [finding_data(f) for f in verdict.warnings],
+        "notes": list(problem.notes),
         "cost": dict(zip(problem.cost, verdict.cost, strict=False)),
         "end": state_data(verdict.end),
     }

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 
 from ..pddl.compile import compile_problem
 from ..pddl.model import Problem, State, Want
 from ..recipes.book import MAX_COUNT, Book, Item
-from ..recipes.diagnostic import Diagnostic, InputError
+from ..recipes.diagnostic import Diagnostic
 from ..recipes.names import resolve
 from ..recipes.rules import COSTS, Rules
-from ..recipes.suggest import did_you_mean
+from ..recipes.suggest import closest, did_you_mean
 from ..sim.statetext import amount_faults, state_of, too_many
 from .amounts import AmountReader, Amounts
 from .sheet import read_state
@@ -125,7 +124,7 @@ class _Reader(AmountReader):
     def operator_or_items(self, name: str) -> tuple[str, ...]:
         if name in self.operators:
             return (name,)
-        if close := get_close_matches(name, sorted(self.operators), 1, 0.85) if " " in name.strip() else []:
+        if close := closest(name, self.operators if " " in name.strip() else (), cutoff=85):
             self.faults.append(
                 Diagnostic("operator", f"there is no `{name}`", f"did you mean `{close[0]}`?", text=name)
             )
@@ -172,10 +171,3 @@ def make_problem(book: Book, rules: Rules, request: Request) -> Problem:
     if rules.name == "minedojo" and book.version != "1.11.2":
         reader.notes.append("the rules minedojo describe Minecraft 1.11.2")
     return replace(problem, notes=(*problem.notes, *reader.notes))
-
-
-def check_budget(budget: float | None) -> None:
-    """Raises `InputError` for a budget that is no time above nought."""
-    if budget is not None and not 0 < budget < float("inf"):
-        hint = "seconds, such as 5 or 0.5"
-        raise InputError([Diagnostic("budget", f"{budget} is no time to plan in", hint, text=str(budget))])

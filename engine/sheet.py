@@ -22,6 +22,9 @@ from ..recipes.native import read_text
 from ..recipes.suggest import shown
 from ..sim.planform import Form
 
+AMOUNTS_FILE = 'expected a file of items, a line each such as `oak_log 3`, or {"oak_log": 3}'
+"""What to do where an inventory is looked for and no file is there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -41,7 +44,7 @@ class Entry:
 
 def read_file(path: str) -> tuple[str, str]:
     """The text of a file (`-`: standard input) and what it is called; raises `InputError` where it can't be read."""
-    text, file = (sys.stdin.read(), "standard input") if path == "-" else read_text(Path(path))
+    text, file = (sys.stdin.read(), "standard input") if path == "-" else read_text(Path(path), AMOUNTS_FILE)
     return text.removeprefix("\ufeff"), file
 
 

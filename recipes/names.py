@@ -154,7 +154,11 @@ def _unknown(book: Book, name: str) -> Diagnostic:
     found: dict[str, None] = {}
     for near in closest(normal(name), means, 9, cutoff=65):
         found[means[near]] = None
-    hint = f"did you mean {' or '.join(list(found)[:3])}?" if found else "the names of a book are its items and tags"
+    hint = (
+        f"did you mean {' or '.join(list(found)[:3])}?"
+        if found
+        else "`craftproof items PATTERN` lists the items there are"
+    )
     return Diagnostic("unknown-item", f"{shown(name)} is no item of {book.version}", hint, text=name[:80])
 
 

@@ -20,6 +20,9 @@ from .shape import Fault, misshapen
 from .suggest import closest
 from .write import save_book, to_data
 
+BOOK_FILE = "expected a book, an overlay or a pack; `craftproof book check PATH` tells what is in one"
+"""What to do where a book is looked for and nothing is there."""
+
 __all__ = ["load_book", "read_text", "read_trusted", "save_book", "to_data"]
 
 
@@ -29,7 +32,7 @@ def load_book(source: str | Path, *, over: Book | None = None) -> Book:
     A string that starts with a bracket or holds a line break is text, any other a path. Raises `InputError` with every
     mistake found.
     """
-    text, file = read_text(source)
+    text, file = read_text(source, BOOK_FILE)
     parsed = parse(text, file)
     faults = misshapen(parsed, overlay=over is not None)
     data = cast(dict[str, Json], parsed) if isinstance(parsed, dict) else {}
@@ -51,8 +54,11 @@ def read_trusted(text: str) -> Book:
     return lay(json.loads(text))
 
 
-def read_text(source: str | Path) -> tuple[str, str]:
-    """The text behind a path or a text, and the name of the file; `InputError` if it can't be read."""
+def read_text(source: str | Path, expected: str = "") -> tuple[str, str]:
+    """The text behind a path or a text, and the name of the file; `InputError` if it can't be read.
+
+    `expected` is the hint where there is no such file and none called nearly so: what file would serve.
+    """
     if isinstance(source, str) and (not source.strip() or "\n" in source or source.lstrip("\ufeff \t\r")[:1] in "{["):
         return source, "<text>"
     path = Path(source)
@@ -62,7 +68,7 @@ def read_text(source: str | Path) -> tuple[str, str]:
     except UnicodeDecodeError as error:
         raise InputError([_not_utf8(error, file)]) from None
     except FileNotFoundError:
-        raise InputError([Diagnostic("no-file", "no such file", _files_like(path), file)]) from None
+        raise InputError([Diagnostic("no-file", "no such file", _files_like(path, expected), file)]) from None
     except IsADirectoryError:
         raise InputError(
             [Diagnostic("directory", "a directory, expected a file", "name the file in it", file)]
@@ -98,10 +104,14 @@ def _not_utf8(error: UnicodeDecodeError, file: str) -> Diagnostic:
     return Diagnostic("encoding", message, "save the file as UTF-8", file, line, column)
 
 
-def _files_like(path: Path) -> str:
+def _files_like(path: Path, expected: str) -> str:
+    """What to do about a missing file: one with a name close by, else the folder that is missing, else `expected`."""
     try:
         names = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
     except OSError:
         names = []
     like = closest(path.name, names)
-    return f"did you mean {path.parent / like[0]}?" if like else "a text that holds JSON starts with a bracket"
+    if like:
+        return f"did you mean {path.parent / like[0]}?"
+    folder = "" if path.parent.is_dir() else f"there is no folder {path.parent}"
+    return "; ".join(part for part in (folder, expected or "name a file that is there") if part)

@@ -27,11 +27,13 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 SWITCHES = ("fuel", "wear", "containers", "gather", "equip", "protect")
 MOST_SLOTS = 10_000
+RULES_FILE = f'expected a preset ({", ".join(PRESETS)}) or a file such as {{"preset": "survival", "fuel": false}}'
+"""What to do where rules are looked for and no file is there."""
 
 
 def load_rules(path: Path | str) -> Rules:
     """The rules in a file; raises `InputError` with every mistake in it."""
-    text, file = read_text(Path(path))
+    text, file = read_text(Path(path), RULES_FILE)
     return read_rules(text, file)
 
 

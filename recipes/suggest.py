@@ -25,6 +25,8 @@ def closest(word: str, known: Iterable[str], n: int = 1, cutoff: float = 70.0) -
     best: dict[int, float] = {}
     ways = ((fuzz.ratio, 1.0), (fuzz.token_sort_ratio, 0.9), (fuzz.token_set_ratio, 0.8))
     for scorer, weight in ways if len(typed) > 3 else ways[:2]:
+        if cutoff > 100 * weight:
+            continue
         near = process.extract(typed, spelled, scorer=scorer, score_cutoff=cutoff / weight, limit=None)
         for _, score, index in near:
             best[index] = max(weight * score, best.get(index, 0.0))

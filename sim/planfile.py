@@ -12,6 +12,8 @@
       ]
     }
 
+A plan made with another book than a bundled one names it under `"book"`: the files as they were given, and a hash.
+
 Amounts are pairs in the order in which they are drawn: an ingredient may draw on an item, on another, and on the first
 again. Whether operators and items exist is for the book and the law to say; here only the form is read.
 """
@@ -27,6 +29,7 @@ from ..pddl.compile import compile_problem
 from ..pddl.model import Problem, State, Want
 from ..recipes.book import Book, Item
 from ..recipes.diagnostic import InputError
+from ..recipes.identity import BookName, book_name
 from ..recipes.native import read_text
 from ..recipes.rules import SURVIVAL, Rules
 from ..recipes.rulesfile import rules_data
@@ -36,11 +39,17 @@ from .statetext import parse_have as parse_have
 from .statetext import state_data as state_data
 
 FORM = "plan/1"
+LOOKS = (
+    'a plan file looks like {"craftproof": "plan/1", "version": "1.16.5", '
+    '"steps": [{"operator": "mine oak_log", "applications": 1}]}'
+)
+"""What to do about a file that has not the form of a plan."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a plan is for. `limits` bounds items over all sources, or operators by name."""
+    """What a plan is for. `limits` bounds items over all sources, or operators by name; `book` is `None` for a bundled
+    one."""
 
     version: str = ""
     rules: Rules = SURVIVAL
@@ -48,6 +57,7 @@ class Header:
     want: tuple[Want, ...] = ()
     keep: Mapping[Item, int] = field(default_factory=dict[Item, int])
     limits: Mapping[str, int] = field(default_factory=dict[str, int])
+    book: BookName | None = None
 
     def problem(self, book: Book) -> Problem:
         """The problem that the plan is to solve, in `book`. A plan without a goal is only asked to fire."""
@@ -55,20 +65,22 @@ class Header:
         return compile_problem(book, self.rules, self.have, want, keep=self.keep, limits=self.limits)
 
 
-def header_of(problem: Problem) -> Header:
-    """The header of plans for `problem`."""
+def header_of(problem: Problem, book: BookName | None = None) -> Header:
+    """The header of plans for `problem`; `book` names its book where the files are known that it was read from."""
     limits = dict(problem.limits)
     for name, operator in problem.operators.items():
         usual = getattr(operator.origin, "limit", None)
         if operator.limit is not None and operator.limit != usual:
             limits[name] = operator.limit
-    return Header(problem.book.version, problem.rules, problem.have, problem.want, dict(problem.keep), limits)
+    named = book or book_name(problem.book)
+    return Header(problem.book.version, problem.rules, problem.have, problem.want, dict(problem.keep), limits, named)
 
 
-def dump(problem: Problem, plan: Plan) -> str:
-    """The text of a plan file."""
-    head = header_of(problem)
-    parts: dict[str, Any] = {"version": head.version, "rules": rules_data(head.rules), "have": state_data(head.have)}
+def dump(problem: Problem, plan: Plan, book: BookName | None = None) -> str:
+    """The text of a plan file; `book` as for `header_of`."""
+    head = header_of(problem, book)
+    parts: dict[str, Any] = {"version": head.version, **({"book": book_data(head.book)} if head.book else {})}
+    parts |= {"rules": rules_data(head.rules), "have": state_data(head.have)}
     parts["rules"].pop("craftproof")
     parts["want"] = [_want_data(want) for want in head.want]
     if head.keep:
@@ -79,6 +91,11 @@ def dump(problem: Problem, plan: Plan) -> str:
     steps = ",\n".join(f"    {_text(_step_data(step))}" for step in plan.steps)
     lines.append(f'  "steps": [\n{steps}\n  ]' if steps else '  "steps": []')
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def book_data(book: BookName) -> dict[str, Any]:
+    """The name of a book as plan files and reports write it."""
+    return {"files": list(book.files), "hash": book.hash}
 
 
 def load_plan(path: str, uses: Mapping[Item, int] | None = None) -> tuple[Header, Plan]:
@@ -93,7 +110,7 @@ def load(text: str, file: str = "", uses: Mapping[Item, int] | None = None) -> t
     `uses`, where given, has the uses of new items, so that worn ones are checked against it.
     """
     form = Form(text, file)
-    data = form.object((), form.data, ("craftproof", "version", "steps"), _KEYS)
+    data = form.object((), form.data, ("craftproof", "version", "steps"), _KEYS, LOOKS)
     if data.get("craftproof", FORM) != FORM:
         form.fault(("craftproof",), "form", f'expected "{FORM}"', "this file holds something else, or a later form")
     header = Header(
@@ -103,6 +120,7 @@ def load(text: str, file: str = "", uses: Mapping[Item, int] | None = None) -> t
         want=tuple(_want(form, ("want", k), value) for k, value in form.list(("want",), data.get("want", []))),
         keep=form.counts(("keep",), data.get("keep", {})),
         limits=form.counts(("limits",), data.get("limits", {})),
+        book=_book(form, ("book",), data["book"]) if "book" in data else None,
     )
     plan = Plan(tuple(_step(form, ("steps", k), value) for k, value in form.list(("steps",), data.get("steps", []))))
     if form.faults:
@@ -110,9 +128,16 @@ def load(text: str, file: str = "", uses: Mapping[Item, int] | None = None) -> t
     return header, plan
 
 
-_KEYS = ("craftproof", "version", "rules", "have", "want", "keep", "limits", "steps")
+_KEYS = ("craftproof", "version", "book", "rules", "have", "want", "keep", "limits", "steps")
 _STEP = ("operator", "applications", "takes", "tools", "fuel")
 _WANT = ("any_of", "n", "mode", "name")
+
+
+def _book(form: Form, path: tuple[str | int, ...], value: object) -> BookName:
+    data = form.object(path, value, ("files", "hash"), ("files", "hash"))
+    files = form.list((*path, "files"), data.get("files", []))
+    named = tuple(form.text((*path, "files", k), file) for k, file in files)
+    return BookName(named, form.text((*path, "hash"), data.get("hash", "?")))
 
 
 def _want(form: Form, path: tuple[str | int, ...], value: object) -> Want:

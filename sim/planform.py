@@ -41,18 +41,19 @@ class Form:
             for at, (_, _, code, message, hint) in placed
         ]
 
-    def object(self, path: Path, value: Json, needed: Collection[str], known: Sequence[str]) -> dict[str, Json]:
-        """An object with the `needed` keys and none but the `known` ones; no keys: any."""
+    def object(
+        self, path: Path, value: Json, needed: Collection[str], known: Sequence[str], hint: str = ""
+    ) -> dict[str, Json]:
+        """An object with the `needed` keys and none but the `known` ones; no keys: any. `hint` tells how it looks."""
         if not isinstance(value, dict):
-            self.fault(path, "type", f"expected an object, got {shown(value)}")
+            self.fault(path, "type", f"expected an object, got {shown(value)}", hint)
             return {}
         entries = cast(dict[str, Json], value)
         if isinstance(value, Doubled):
             for key in value.keys_twice:
                 self.fault((*path, key), "doubled-key", f"{shown(key)} stands here twice", "leave one out", key=True)
-        for key in needed:
-            if key not in entries:
-                self.fault(path, "missing-key", f'expected a key "{key}" here')
+        for k, key in enumerate([key for key in needed if key not in entries]):
+            self.fault(path, "missing-key", f'expected a key "{key}" here', "" if k else hint)
         for key in entries:
             if known and key not in known:
                 hint = did_you_mean(key, known) or f"known here: {', '.join(known)}"

@@ -185,3 +185,50 @@ def test_the_first_of_several_members_serve_the_first_use() -> None:
     plan = Plan(STEPS.steps[:1])
     (root,) = report(Optimal(asked, plan, verify(asked, plan), Bound((0, 3, 1), True, "")))["tree"]
     assert [(part["item"], part["n"]) for part in root["parts"]] == [("birch", 2), ("log", 1)]
+
+
+def test_a_bound_that_only_a_solver_vouches_for_is_worded_so() -> None:
+    asked = problem("ingot=9, flint")
+    verdict = verify(asked, STEPS)
+    lines = render(Optimal(asked, STEPS, verdict, Bound((2900, 24, 6), False, "whole numbers"))).splitlines()
+    assert lines[2:4] == [
+        "bound: the same; a solver vouches for it that no plan costs less (unchecked);",
+        "  whole numbers",
+    ]
+
+
+def test_that_the_budget_bound_is_said_in_text_and_as_data() -> None:
+    answer = planned(Feasible, (2900, 20, 3), "the budget of 5 s ended the proof")
+    assert "note: the budget of 5 s ended the proof" in render(answer).splitlines()
+    assert report(answer)["notes"] == ["the budget of 5 s ended the proof"]
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        ("certificate", {"kind": "unreachable"}),
+        ("certificate", {"kind": "prices", "prices": {}, "worth": 1, "held": 0}),
+        ("rules", {"preset": "mine"}),
+        ("rules", {}),
+        ("have", {"stick": 1}),
+        ("goal", []),
+    ],
+)
+def test_the_published_form_is_no_wider_than_reports_are(part: str, value: object) -> None:
+    data = json.loads(json.dumps(report(Impossible(problem("milk"), Unreachable(items=("milk",))))))
+    jsonschema.validate(data, FORM)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**data, part: value}, FORM)
+
+
+def test_the_forms_of_rules_in_reports_are_those_of_files_of_rules() -> None:
+    """A reader of reports needs no second file; so the forms are held equal here."""
+    folder = Path(__file__).parents[1]
+    rules = json.loads((folder / "recipes" / "rules.schema.json").read_text(encoding="utf-8"))["properties"]
+    for name in ("report", "verdict"):
+        form = json.loads((folder / "engine" / f"{name}.schema.json").read_text(encoding="utf-8"))["$defs"]["rules"]
+        assert form["properties"].keys() == rules.keys()
+        for key in rules.keys() - {"kinds"}:
+            assert form["properties"][key] == {
+                k: v for k, v in rules[key].items() if k not in ("description", "default")
+            }

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from craftproof.engine.ask import check_budget
 from craftproof.engine.find import find_book, find_rules
-from craftproof.engine.request import Request, check_budget, make_problem
+from craftproof.engine.request import Request, make_problem
 from craftproof.pddl.model import Problem, State
 from craftproof.recipes.diagnostic import InputError
 from craftproof.recipes.library import bundled

@@ -12,6 +12,7 @@ import pytest
 from craftproof.pddl.compile import compile_problem
 from craftproof.pddl.model import State, Want
 from craftproof.recipes.diagnostic import InputError
+from craftproof.recipes.identity import BookName
 from craftproof.recipes.library import bundled
 from craftproof.recipes.rules import PRESETS
 from craftproof.sim.lists import bind_list
@@ -95,11 +96,13 @@ def test_a_plan_without_a_goal_is_only_asked_to_fire():
 
 def test_a_step_takes_a_line():
     asked = problem("craft stick: 2 plank -> 4 stick", "1 shears@7, 3 plank", want="4 stick")
-    assert dump(asked, Plan((Step("craft stick", 1, ((("plank", 2),),)),))) == "\n".join(
+    book = BookName(("mine.json",), "0123456789ab")
+    assert dump(asked, Plan((Step("craft stick", 1, ((("plank", 2),),)),)), book) == "\n".join(
         [
             "{",
             '  "craftproof": "plan/1",',
             '  "version": "test",',
+            '  "book": {"files": ["mine.json"], "hash": "0123456789ab"},',
             '  "rules": {"preset": "survival"},',
             '  "have": {"items": {"plank": 3, "shears@7": 1}},',
             '  "want": [{"any_of": ["stick"], "n": 4}],',
