@@ -71,12 +71,17 @@ def affordable(problem: Problem, t: Tables, names: Iterable[str], dual: Dual, li
     return [n for n in names if least[n] - held <= limit * SCALE]
 
 
+def drawn_on(problem: Problem, t: Tables, goals: frozenset[int]) -> list[str]:
+    """The operators that can fire at all and that the goals may draw on, directly or through others."""
+    _, possible = reachable(problem)
+    useful = {t.moves[m].operator for m in relevant(t, goals) if t.moves[m].kind == APPLY}
+    return sorted(possible & useful)
+
+
 def reduced(problem: Problem, t: Tables, goals: frozenset[int], dual: Dual, found: Found | None) -> Problem:
     """A smaller problem with the same optimum: what cannot fire, is of no use, costs more than a known plan, or is
     interchangeable with something else is left out."""
-    _, possible = reachable(problem)
-    useful = {t.moves[m].operator for m in relevant(t, goals) if t.moves[m].kind == APPLY}
-    names = sorted(possible & useful)
+    names = drawn_on(problem, t, goals)
     limit = found.verdict.cost[0] if found else None
     for _ in range(3):
         kept = affordable(problem, t, names, dual, limit)

@@ -1,12 +1,13 @@
 """From a problem to one of the four answers; this file alone tells the way.
 
-lower      operators to tables, made ready once for all goals that share them        pddl/tables, engine/setup
-search     demand along prices, improved by exchange                                 engine/search, engine/kernels
-schedule   counts to bound steps in an order                                         engine/bind, engine/schedule
-verify     the law, always                                                           sim/verify
-exact      where that gives no plan, or a budget is given to prove it: whole numbers engine/exact
-bound      what no plan can undercut                                                 engine/bounds
-reach      where there is no plan: whether there can be one                          pddl/reach
+lower      operators to tables, made ready once for all goals that share them     pddl/tables, engine/setup
+search     demand along prices, improved by exchange                              engine/search, engine/kernels
+schedule   counts to bound steps in an order                                      engine/bind, engine/schedule
+verify     the law, always                                                        sim/verify
+bound      what no plan can undercut                                              engine/bounds
+exact      where that gives no plan, or to prove it: whole numbers                engine/exact
+explore    of a small problem, every state                                        engine/explore
+reach      where there is no plan: whether there can be one                       pddl/reach, engine/impossible
 """
 
 from __future__ import annotations
@@ -22,12 +23,23 @@ from ..pddl.model import Problem
 from ..pddl.reach import out_of_reach, reachable
 from ..pddl.tables import Tables, lower
 from ..recipes.book import Item, Source
-from ..sim.answer import Answer, Bound, Feasible, Impossible, Optimal, Unknown, Unreachable
+from ..sim.answer import (
+    Answer,
+    Bound,
+    Certificate,
+    Feasible,
+    Impossible,
+    Optimal,
+    Searched,
+    Unknown,
+    Unreachable,
+)
 from ..sim.plan import Plan
 from ..sim.verify import verify
 from .bounds import Dual, given_cells, lower_bound, make_dual, permits
 from .builds import PACE
-from .exact import solve
+from .exact import drawn_on, solve
+from .explore import SUMS, explore
 from .found import BUDGET_ENDED, INTERRUPTED, NO_COUNTS, Found
 from .impossible import priced_out
 from .schedule import direct, in_rounds
@@ -36,6 +48,10 @@ from .setup import Setup, setup_for
 
 DEFAULT_BUDGET = 10.0
 """Seconds the exact solver may take where the fast planner finds no plan and no budget is given."""
+SMALL = 24
+"""Operators up to which every state may be searched, and the seconds that may take."""
+EXPLORING = 5.0
+
 _duals: WeakKeyDictionary[Tables, dict[frozenset[int], Dual]] = WeakKeyDictionary()
 _lock = RLock()
 
@@ -81,11 +97,16 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> A
         if missing:
             return _impossible(problem, items, end, prove, compiled)
     found, bound, reason = solve(problem, tables, goals, dual, found, bound, end)
+    certificate: Certificate | None = None
+    if found is None and reason != INTERRUPTED:
+        certificate = priced_out(problem, tables)
+    open_end = certificate is None and (found is None or found.verdict.cost != bound.values)
+    if open_end and reason != INTERRUPTED:
+        found, bound, certificate = _explored(problem, drawn_on(problem, tables, goals), found, bound, end)
     if found is not None and reason in (INTERRUPTED, BUDGET_ENDED):
         problem = replace(problem, notes=(*problem.notes, reason))
     if found is not None:
         return _answer(problem, found, bound)
-    certificate = None if reason == INTERRUPTED else priced_out(problem, tables)
     if certificate is None and reason != NO_COUNTS:
         return Unknown(problem, reason, bound, problem.notes)
     freed = _without_protection(problem, end, prove, compiled)
@@ -94,6 +115,27 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> A
     if certificate is not None:
         return Impossible(problem, certificate, notes=problem.notes)
     return Unknown(problem, reason, bound, problem.notes)
+
+
+def _explored(
+    problem: Problem, names: list[str], found: Found | None, bound: Bound, end: float
+) -> tuple[Found | None, Bound, Certificate | None]:
+    """What a search through every state says, where the problem is small: a plan and its proof, or a certificate that
+    there is none."""
+    if len(names) > SMALL:
+        return found, bound, None
+    seen = explore(problem, names, min(end, time.monotonic() + EXPLORING))
+    if seen.plan is None:
+        none = Searched(states=seen.states, operators=tuple(names)) if seen.finished and found is None else None
+        return found, bound, none
+    verdict = verify(problem, seen.plan)
+    if verdict.sound and (found is None or verdict.cost < found.verdict.cost):
+        found = Found(seen.plan, verdict)
+    if verdict.sound and seen.finished:
+        sums = zip(problem.cost, verdict.cost, bound.values, strict=True)
+        values = tuple(cost if name in SUMS else low for name, cost, low in sums)
+        bound = Bound(values, True, f"a search through {seen.states:,} states")
+    return found, bound, None
 
 
 def _met(problem: Problem, fin: dict[Item, int]) -> bool:

@@ -26,7 +26,7 @@ PATIENCE = 2.0
 """Seconds that ordering one set of counts may take."""
 
 
-def merged(steps: Sequence[Step]) -> tuple[Step, ...]:
+def joined(steps: Sequence[Step]) -> tuple[Step, ...]:
     """Neighbouring steps of one operator with the same tools as one step."""
     out: list[Step] = []
     for step in steps:
@@ -69,7 +69,7 @@ def direct(problem: Problem, tables: Tables, counts: Mapping[int, int], order: S
         if bound is None:
             return None
         steps += bound
-    return Plan(with_equips(problem, merged(steps)))
+    return Plan(with_equips(problem, joined(steps)))
 
 
 def _plenty(item: Item) -> int:
@@ -155,7 +155,7 @@ class _Rounds:
                 return None
             if not self.round(order, False, chunk) and not self.round(order, True, chunk):
                 return None
-        return Plan(with_equips(self.problem, merged(self.steps)))
+        return Plan(with_equips(self.problem, joined(self.steps)))
 
 
 def in_rounds(problem: Problem, tables: Tables, counts: Mapping[int, int], order: Sequence[int]) -> Plan | None:

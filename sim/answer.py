@@ -57,7 +57,17 @@ class Priced:
     held: int = 0
 
 
-Certificate: TypeAlias = Unreachable | Priced
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """Certificate of impossibility: a finished search through all `states` that `operators` can lead to, application by
+    application, none of which is a goal. No other operator of the problem gives anything that the goal draws on."""
+
+    kind: Literal["search"] = "search"
+    states: int = 0
+    operators: tuple[str, ...] = ()
+
+
+Certificate: TypeAlias = Unreachable | Priced | Searched
 
 
 @dataclass(frozen=True, slots=True)
