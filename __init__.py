@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from .sim.plan import Plan as Plan
     from .sim.plan import Step as Step
     from .sim.plan import Verdict as Verdict
+    from .sim.planfile import load_plan as load_plan
     from .sim.verify import verify as verify
 
 __version__ = "0.1.0"
@@ -54,6 +55,7 @@ _HOMES = {
     ".recipes.rules": ("PRESETS", "Rules"),
     ".sim.answer": ("Answer", "Bound", "Feasible", "Impossible", "Optimal", "Unknown"),
     ".sim.plan": ("Finding", "Plan", "Step", "Verdict"),
+    ".sim.planfile": ("load_plan",),
     ".sim.verify": ("verify",),
 }
 """Where each public name lives; a module is imported when one of its names is first asked for."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from ..engine.report import report
-from ..sim.answer import Answer
 from .output import wrapped
 
 Data: TypeAlias = dict[str, Any]
@@ -28,11 +26,6 @@ UNITS = {
     "distinct": "distinct operators {:,}",
     "lines": "lines {:,}",
 }
-
-
-def render(answer: Answer) -> str:
-    """The report of an answer as text."""
-    return layout(report(answer))
 
 
 def layout(data: Data) -> str:

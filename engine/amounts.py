@@ -15,6 +15,7 @@ from ..recipes.book import MAX_COUNT, Book
 from ..recipes.diagnostic import Diagnostic, InputError
 from ..recipes.mistakes import Mistakes
 from ..recipes.names import Resolved, resolve
+from ..sim.statetext import WORN_HINT, parse_worn
 from .sheet import read_file, read_sheet
 
 Amounts: TypeAlias = str | Sequence[str] | Mapping[str, int]
@@ -93,10 +94,12 @@ class AmountReader(Mistakes):
         return self.named_amount(name, count if equals else None, least)
 
     def named_amount(self, name: str, count: object, least: int) -> Amount:
-        bare, at, uses = name.partition("@")
+        bare, uses, fault = parse_worn(name)
         text = name if count is None else f"{name}={count}"
         n = None if count is None else self.count(count, least, text)
-        return Amount(bare.strip(), n, self.count(uses, 1, text) if at else None, text)
+        if fault:
+            self.faults.append(Diagnostic("worn", fault, WORN_HINT, text=text))
+        return Amount(bare, n, uses, text)
 
     def count(self, given: object, least: int, text: str) -> int:
         """A whole number from `least` to the greatest count; `least` after a mistake."""
@@ -120,8 +123,7 @@ def split_amounts(text: str, known: Callable[[str], bool]) -> list[str]:
     out: list[str] = []
     for part in (p.strip() for p in re.split(r"[,;\n]", text)):
         words = part.split()
-        names = [w.partition("=")[0].partition("@")[0] for w in words]
-        whole = part.partition("=")[0].partition("@")[0].strip()
+        whole, *names = (parse_worn(text.partition("=")[0])[0] for text in (part, *words))
         several = len(words) > 1 and (part.count("=") > 1 or not known(whole)) and any(known(n) for n in names)
         out += words if several else [part] if part else []
     return out or [text]

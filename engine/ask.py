@@ -13,7 +13,7 @@ from ..recipes.mistakes import Mistakes
 from ..recipes.rules import SURVIVAL, Rules
 from .request import Request, make_problem
 
-OF_THE_BOOK = frozenset({"unknown-item", "empty-tag", "needs-one-item", "worn", "operator"})
+OF_THE_BOOK = frozenset({"unknown-item", "empty-tag", "worn", "operator"})
 """Codes of mistakes that another book might not find."""
 
 

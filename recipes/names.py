@@ -47,15 +47,6 @@ def resolve(book: Book, name: str) -> Resolved:
     raise InputError([_unknown(book, name)])
 
 
-def resolve_item(book: Book, name: str) -> Item:
-    """The one item that `name` means; `InputError` with the members where it means any of several."""
-    found = resolve(book, name)
-    if len(found.items) == 1:
-        return found.items[0]
-    several = f"{shown(name)} means {found.taken_as}, but one item is needed"
-    raise InputError([Diagnostic("needs-one-item", several, f"name one of {_listed(found.items)}", text=name[:80])])
-
-
 def _resolved(book: Book, typed: str, items: Items) -> Resolved:
     if len(items) == 1:
         note = "" if normal(typed) == items[0] else f"{typed} is {items[0]} in {book.version}"

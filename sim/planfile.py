@@ -35,7 +35,6 @@ from ..recipes.rules import SURVIVAL, Rules
 from ..recipes.rulesfile import rules_data
 from .plan import Amounts, Plan, Step
 from .planform import Form
-from .statetext import parse_have as parse_have
 from .statetext import state_data as state_data
 
 FORM = "plan/1"
@@ -100,7 +99,7 @@ def book_data(book: BookName) -> dict[str, Any]:
 
 def load_plan(path: str, uses: Mapping[Item, int] | None = None) -> tuple[Header, Plan]:
     """The plan in a file (or in JSON text); see `load`."""
-    text, file = read_text(path)
+    text, file = read_text(path, LOOKS)
     return load(text, file, uses)
 
 

@@ -14,7 +14,7 @@ from ..recipes.locate import Doubled, Json, Lines, Path, offsets, parse
 from ..recipes.rules import SURVIVAL, Rules
 from ..recipes.rulesfile import build_rules, read_rules
 from ..recipes.suggest import did_you_mean, shown
-from .statetext import amount_faults, state_of, too_many
+from .statetext import WORN_HINT, amount_faults, parse_worn, state_of, too_many
 
 
 class Form:
@@ -142,16 +142,13 @@ class Form:
         )
 
     def _amount(self, path: Path, name: str, n: int, uses: Mapping[Item, int] | None) -> tuple[Item, int | None, int]:
-        item, at, left = name.partition("@")
-        if not at:
-            return item, None, n
-        if not left.isascii() or not left.isdecimal() or len(left) > 12 or int(left) < 1:
-            self.fault(path, "worn", f"expected the uses left after @, got {shown(name)}", "pick@12: 12 left", key=True)
-            return item, None, 0
-        faults = amount_faults(item, int(left), n, {item: int(left)} if uses is None else uses)
+        item, left, fault = parse_worn(name)
+        faults = [("worn", fault, WORN_HINT)] if fault else []
+        if left is not None:
+            faults += amount_faults(item, left, n, {item: left} if uses is None else uses)
         for code, message, hint in faults:
             self.fault(path, code, message, hint, key=True)
-        return item, int(left), 0 if faults else n
+        return item, left, 0 if faults else n
 
     def _slot(self, path: Path, value: Json) -> tuple[Item, int] | None:
         return None if value is None else self.pair(path, value)

@@ -12,52 +12,29 @@ from typing import Any
 
 from ..pddl.model import State
 from ..recipes.book import MAX_COUNT, Item
-from ..recipes.diagnostic import Diagnostic, InputError
+from ..recipes.suggest import shown
 
 MOST_WORN = 100_000
 """Worn pieces are kept one by one, so there is a limit to them."""
 
-_PARTS = re.compile(r"(?P<item>[^=@]+?)(?:@(?P<left>[^=@]*))?(?:=(?P<n>.*))?")
+
+def parse_worn(written: str) -> tuple[Item, int | None, str]:
+    """The item of `wooden_pickaxe@12`, the uses left (`None`: a new one), and what is wrong with them, or nothing."""
+    item, at, left = (part.strip() for part in written.partition("@"))
+    if not at:
+        return item, None, ""
+    if re.fullmatch(r"[0-9]{1,12}", left) and int(left) > 0:
+        return item, int(left), ""
+    return item, None, f"expected the uses left after @, got {shown(written)}"
 
 
-def parse_have(texts: Iterable[str], uses: Mapping[Item, int]) -> State:
-    """The stock that texts such as `oak_log=3` or `wooden_pickaxe@12` name together; a count left out is 1.
-
-    `uses` has the uses of new items. Raises `InputError` with a diagnostic for each text that is wrong.
-    """
-    amounts: list[tuple[Item, int | None, int]] = []
-    faults: list[Diagnostic] = []
-    for text in texts:
-        found = _PARTS.fullmatch(text.strip())
-        if found is None:
-            faults.append(Diagnostic("have", "expected an item and a count", "such as oak_log=3", text=text))
-            continue
-        item = found["item"].strip()
-        n, left = (
-            _whole("1" if found["n"] is None else found["n"]),
-            None if found["left"] is None else _whole(found["left"]),
-        )
-        if n is None or (found["left"] is not None and left is None):
-            faults.append(Diagnostic("not-a-number", "expected whole numbers", "such as oak_log=3", text=text))
-            continue
-        amounts.append((item, left, n))
-        faults += [
-            Diagnostic(code, message, hint, text=text) for code, message, hint in amount_faults(*amounts[-1], uses)
-        ]
-    if not faults:
-        faults = [Diagnostic("worn", message, "name fewer of them") for message in too_many(amounts)]
-    if faults:
-        raise InputError(faults)
-    return state_of(amounts)
+WORN_HINT = "wooden_pickaxe@12: with 12 uses left"
+"""What to do about uses that are none."""
 
 
 def amount_faults(item: Item, left: int | None, n: int, uses: Mapping[Item, int]) -> list[tuple[str, str, str]]:
     """What is wrong with an amount, as (code, message, hint); `left` are the uses left, `None` for new pieces."""
     out: list[tuple[str, str, str]] = []
-    if n < 0:
-        out.append(("negative", f"{n} {item}: less than nothing cannot be held", "counts start at 0"))
-    if n > MAX_COUNT:
-        out.append(("too-large", f"more than 10^12 {item} cannot be held", "counts above 10^12 are refused"))
     if left is None:
         return out
     new = uses.get(item, 0)
@@ -113,7 +90,3 @@ def state_data(state: State) -> dict[str, Any]:
     if state.hand is not None:
         out["hand"] = state.hand
     return out
-
-
-def _whole(text: str) -> int | None:
-    return int(text) if re.fullmatch(r"\s*[+-]?\d{1,30}\s*", text) else None

@@ -17,7 +17,7 @@ from craftproof.pddl.model import Operator, Problem, Want, Wear
 from craftproof.recipes.book import Book, Ingredient, Source
 from craftproof.recipes.rules import SURVIVAL
 from craftproof.sim.plan import Plan, Step
-from craftproof.sim.statetext import parse_have
+from craftproof.sim.statetext import parse_worn, state_of
 from craftproof.sim.verify import verify
 
 USES = {"wooden_pickaxe": 59, "stone_pickaxe": 131, "shears": 238}
@@ -39,7 +39,7 @@ def problem(recipes, have="", want="", keep="", protect="", hand=None, arranged=
     `arranged` are the slots of the inventory in order.
     """
     amounts = [part.split() for part in have.split(",") if part.strip()]
-    state = parse_have([f"{name}={n}" for n, name in amounts], USES)
+    state = state_of([(*parse_worn(name)[:2], int(n)) for n, name in amounts])
     operators = [operator(line.strip()) for line in recipes.splitlines() if line.strip()]
     return Problem(
         book=Book("test", {}),

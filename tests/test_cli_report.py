@@ -7,7 +7,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from craftproof.cli.report import layout, numbered, render
+from craftproof.cli.report import layout, numbered
 from craftproof.engine.report import report
 from craftproof.engine.request import Request, make_problem
 from craftproof.pddl.model import Problem
@@ -109,6 +109,11 @@ Totals
 """
 
 
+def render(answer: Answer) -> str:
+    """The report of an answer as text."""
+    return layout(report(answer))
+
+
 def test_an_optimal_answer() -> None:
     assert render(planned(Optimal, (2900, 24, 6), "a remark")) + "\n" == OPTIMAL
 
@@ -162,7 +167,7 @@ def test_an_unknown_answer_gives_its_bound() -> None:
 def test_every_answer_is_written_in_the_published_form(answer: Answer) -> None:
     data = json.loads(json.dumps(report(answer)))
     jsonschema.validate(data, FORM)
-    assert layout(data) == render(answer)
+    assert layout(data) == layout(report(answer))
 
 
 def test_free_stations_are_not_spoken_of() -> None:

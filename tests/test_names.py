@@ -11,7 +11,7 @@ from craftproof.recipes import names
 from craftproof.recipes.book import Book, ItemType
 from craftproof.recipes.diagnostic import InputError
 from craftproof.recipes.library import bundled
-from craftproof.recipes.names import resolve, resolve_item
+from craftproof.recipes.names import resolve
 from craftproof.recipes.suggest import closest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -166,16 +166,6 @@ def test_what_means_nothing_is_told(name: str, told: str) -> None:
     assert told in text
     assert len(text) < 300
     assert text.encode()
-
-
-def test_one_item_is_asked_for() -> None:
-    assert resolve_item(TODAY, "Oak Log") == "oak_log"
-    with pytest.raises(InputError) as caught:
-        resolve_item(TODAY, "planks")
-    assert str(caught.value) == (
-        '"planks" means #planks, but one item is needed [needs-one-item]\n'
-        "  hint: name one of acacia_planks, birch_planks, dark_oak_planks, jungle_planks, oak_planks, spruce_planks"
-    )
 
 
 @settings(max_examples=200, deadline=None)

@@ -17,7 +17,8 @@ from craftproof.recipes.library import bundled
 from craftproof.recipes.rules import PRESETS
 from craftproof.sim.lists import bind_list
 from craftproof.sim.plan import Plan, Step
-from craftproof.sim.planfile import Header, dump, header_of, load, load_plan, parse_have, state_data
+from craftproof.sim.planfile import Header, dump, header_of, load, load_plan, state_data
+from craftproof.sim.statetext import amount_faults, parse_worn, state_of
 from craftproof.sim.verify import verify
 from hypothesis import given
 from hypothesis import strategies as st
@@ -162,7 +163,9 @@ def test_what_is_no_plan_file_is_refused(text):
 
 
 def test_amounts_as_text():
-    state = parse_have(["oak_log=3", "wooden_pickaxe", "wooden_pickaxe@12", "wooden_pickaxe@3=2"], USES)
+    state = state_of(
+        [("oak_log", None, 3), ("wooden_pickaxe", None, 1), ("wooden_pickaxe", 12, 1), ("wooden_pickaxe", 3, 2)]
+    )
     assert state == State({"oak_log": 3, "wooden_pickaxe": 4}, {"wooden_pickaxe": (3, 3, 12)})
     assert state_data(state) == {
         "items": {"oak_log": 3, "wooden_pickaxe": 1, "wooden_pickaxe@3": 2, "wooden_pickaxe@12": 1}
@@ -170,22 +173,27 @@ def test_amounts_as_text():
 
 
 @pytest.mark.parametrize(
-    ("text", "code"),
+    ("written", "parts"),
     [
-        ("oak_log=-1", "negative"),
-        ("oak_log=1000000000001", "too-large"),
-        ("oak_log=many", "not-a-number"),
-        ("oak_log=", "not-a-number"),
-        ("=3", "have"),
-        ("wooden_pickaxe@60", "worn"),
-        ("wooden_pickaxe@0", "worn"),
-        ("wooden_pickaxe@x", "not-a-number"),
-        ("oak_log@3", "worn"),
-        ("wooden_pickaxe@3=1000000000", "worn"),
+        ("wooden_pickaxe@12", ("wooden_pickaxe", 12)),
+        (" wooden_pickaxe @ 12 ", ("wooden_pickaxe", 12)),
+        ("wooden_pickaxe", ("wooden_pickaxe", None)),
     ],
 )
-def test_amounts_that_are_refused(text, code):
-    with pytest.raises(InputError) as error:
-        parse_have([text, "stick=nine"], USES)
-    assert [d.code for d in error.value.diagnostics] == [code, "not-a-number"]
-    assert error.value.diagnostics[0].text == text
+def test_a_worn_piece_is_written_with_its_uses(written, parts):
+    assert parse_worn(written) == (*parts, "")
+
+
+@pytest.mark.parametrize("left", ["", "0", "-1", "x", "1.5", "²", "1" * 13, "1@2"])
+def test_uses_that_are_none_are_refused(left):
+    item, uses, fault = parse_worn(f"wooden_pickaxe@{left}")
+    assert (item, uses) == ("wooden_pickaxe", None)
+    assert fault.startswith("expected the uses left after @")
+
+
+@pytest.mark.parametrize(
+    ("item", "left", "n"), [("wooden_pickaxe", 60, 1), ("oak_log", 3, 1), ("wooden_pickaxe", 3, 10**9)]
+)
+def test_worn_pieces_that_are_refused(item, left, n):
+    assert [code for code, _, _ in amount_faults(item, left, n, USES)] == ["worn"]
+    assert amount_faults(item, None, n, USES) == []

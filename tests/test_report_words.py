@@ -8,12 +8,18 @@ from pathlib import Path
 import craftproof
 import jsonschema
 import pytest
-from craftproof.cli.report import render
+from craftproof.cli.report import layout
 from craftproof.engine.facts import recipes_report
 from craftproof.engine.report import report
 from craftproof.recipes.library import bundled, versions
 from craftproof.recipes.native import load_book
 from craftproof.recipes.verbs import way_name, way_words
+
+
+def render(answer: craftproof.Answer) -> str:
+    """The report of an answer as text."""
+    return layout(report(answer))
+
 
 FORM = json.loads((Path(__file__).parents[1] / "engine" / "report.schema.json").read_text(encoding="utf-8"))
 
