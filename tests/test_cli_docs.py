@@ -74,7 +74,9 @@ def test_the_examples_of_the_package_are_what_happens() -> None:
     assert (failed, tried > 0) == (0, True)
 
 
-@pytest.mark.parametrize("page", [*PAGES, "CONTRIBUTING.md", "CHANGELOG.md"])
+@pytest.mark.parametrize(
+    "page", [*PAGES, "CONTRIBUTING.md", "CHANGELOG.md", "docs/law.md", "docs/add-a-rule.md", "docs/books.md"]
+)
 def test_links_between_pages_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text)

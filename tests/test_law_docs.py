@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+import craftproof
 from craftproof.recipes.library import bundled
 from craftproof.sim.planfile import load
 from craftproof.sim.verify import verify
@@ -32,6 +33,23 @@ def test_the_plan_file_on_the_page_is_sound():
     assert verdict.end.stock["stick"] == 4
 
 
+def worked_example() -> list[tuple[str, dict[str, str]]]:
+    """The rows of the worked example: a step, and the stock after it by item, as written."""
+    table = PAGE[PAGE.index("| step | stock after it |") :].split("\n\n")[0]
+    rows = [row.strip("| ").split(" | ") for row in table.splitlines()[2:]]
+    return [(step, {part.split()[1]: part for part in stock.split(", ")}) for step, stock in rows]
+
+
+def test_the_worked_example_is_what_the_planner_gives_and_the_law_says():
+    answer = craftproof.plan("stone_pickaxe", {"oak_log": 1})
+    rows = worked_example()
+    assert len(rows) == len(answer.plan.steps)
+    for (words, stock), step, after in zip(rows, answer.plan.steps, answer.verdict.after, strict=True):
+        assert words == f"{step.operator.partition(' from ')[0]} x{step.applications}"
+        worn = {item: f" ({uses[0]} of 59 uses left)" for item, uses in after.worn.items()}
+        assert stock == {item: f"{n} {item}{worn.get(item, '')}" for item, n in after.stock.items()}
+
+
 def test_the_fault_on_the_page_is_told_in_these_words():
     from craftproof.pddl.compile import compile_problem
     from craftproof.pddl.model import State, Want
@@ -39,5 +57,5 @@ def test_the_fault_on_the_page_is_told_in_these_words():
     from craftproof.sim.lists import verify_list
 
     asked = compile_problem(bundled("1.16.5"), SURVIVAL, State({"oak_log": 1}), [Want(("stone_pickaxe",))])
-    lines = "mine oak_log 1\ncraft planks 8\ncraft crafting_table 1\ncraft stick 4\ncraft wooden_pickaxe 1"
+    lines = "mine oak_log 1\ncraft planks 8\ncraft stick 4\ncraft crafting_table 1\ncraft wooden_pickaxe 1"
     assert verify_list(asked, lines).findings[0].message in PAGE
