@@ -279,6 +279,11 @@ class _Load:
         if self.gone:
             few = ", ".join(self.gone[:5]) + (" …" if len(self.gone) > 5 else "")
             facts.append(f"replaced or removed in the book, {len(self.gone)}: {few}")
+        foreign = [item for item in added_items(self.over, book) if ":" not in item]
+        if foreign and self.over.items:
+            facts.append(
+                f"of the game's own items {len(foreign)} are not of {self.over.version}; nothing may give them"
+            )
         times = {self.ids[name]: draft.time for name, draft in named.items() if draft is not None and draft.time}
         return Summary(
             path=path,

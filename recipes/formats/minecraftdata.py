@@ -75,7 +75,7 @@ def _loaded(folder: Path, base: Book, items: _Items, rows: Sequence[Row], facts:
     there = {_likeness(m.station, [(i.any_of, i.n) for i in m.takes], m.gives) for m in base.recipes}
     new = {name: draft for name, draft in drafts.items() if _likeness_of(draft, items) not in there}
     ids = naming.ids(new, base, [])
-    stations = {draft.station: {} for draft in new.values() if draft.station}
+    stations: dict[str, dict[str, Any]] = {draft.station: {} for draft in new.values() if draft.station}
     data: dict[str, Any] = {
         "items": {item: e for item, e in {**stations, **items.entries}.items() if item not in base.items},
         "tags": {tag: members for tag, members in items.tags.items() if members},
