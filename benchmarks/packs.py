@@ -4,8 +4,8 @@
 
 For each pack: the account of every file, the time, the book checked anew; then, kind of machine by kind, how many
 recipes can be done once the machine is held (from nothing else, sources of the book and of the overlay on), and plans
-for N of the products, fired anew. The overlay (default: `mod_ores.json` beside this) gives what mods generate in the world.
-Exit code 1 where a file is not accounted for, the laid book is not sound, or a plan does not hold.
+for N of the products, fired anew. The overlay (default: `mod_ores.json` beside this) gives what mods generate in the
+world. Exit code 1 where a file is not accounted for, the laid book is not sound, or a plan does not hold.
 """
 
 from __future__ import annotations
