@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,6 +34,8 @@ def book_name(book: Book, files: Sequence[str] = ()) -> BookName | None:
 
 def content_hash(book: Book) -> str:
     """A hash of what a book says; the order in which it says it does not matter."""
+    import hashlib  # only who brings a book of their own pays for it
+
     data = to_data(book)
     for section in ("recipes", "sources"):
         data[section] = sorted(json.dumps(entry, sort_keys=True) for entry in data.get(section, ()))
