@@ -71,6 +71,19 @@ def test_variants_of_old_items_are_items_and_the_bare_name_is_their_tag(tmp_path
     ]
 
 
+def test_over_a_book_with_variants_the_dump_never_says_more_than_the_book(tmp_path: Path) -> None:
+    book = load(minecraft_data(tmp_path / "data")).book
+    dump = DUMP | {"smeltingRecipes": [{"outputItemName": "planks", "out": 1, "ingredients": {"stone": 1}}]}
+    loaded = load(write(tmp_path / "mc_constants.json", dump), book)
+    assert [(o.file, o.what, o.why) for o in loaded.summary.outcomes if "Recipes[" in o.file] == [
+        ("craftingRecipes[0]", "known", ""),
+        ("craftingRecipes[1]", "left out", "takes one of several variants, and not which"),
+        ("craftingRecipes[2]", "special", "made in the game's code"),
+        ("smeltingRecipes[0]", "left out", "gives one of several variants, and not which"),
+    ]
+    assert loaded.book.recipes == book.recipes
+
+
 def test_variants_that_differ_in_one_place_are_one_recipe() -> None:
     top, low = (0,), (1,)
     variants = [((top, (wood,)), (low, (stone,))) for wood in ("oak", "birch") for stone in ("flint", "chert")]

@@ -324,6 +324,14 @@ def test_what_is_no_pack(tmp_path: Path) -> None:
         assert [d.code for d in caught.value.diagnostics] == [code]
 
 
+def test_an_archive_without_recipes_is_told_so(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "old.jar", "w") as archive:
+        archive.writestr("assets/minecraft/recipes/stick.json", STICKS)
+    loaded = load(tmp_path / "old.jar", bundled())
+    assert [d.code for d in loaded.summary.diagnostics] == ["no-recipes"]
+    assert loaded.summary.count("other") == 1
+
+
 def test_a_damaged_archive_loses_only_its_damaged_files(tmp_path: Path) -> None:
     path = tmp_path / "pack.zip"
     with zipfile.ZipFile(path, "w") as archive:

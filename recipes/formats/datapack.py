@@ -273,6 +273,10 @@ class _Load:
         """The account of it all."""
         for ring in self.tags.rings:
             self.diagnostics.append(Diagnostic("tag-cycle", f"a tag contains itself: {ring}", "break the ring"))
+        if form == "datapack" and not self.recipes and all(each.what == "other" for each in self.outcomes):
+            message = "neither recipes nor tags of items in it"
+            hint = "they stand in data/NAMESPACE/recipe and tags/item; the game has them there from 1.13 on"
+            self.diagnostics.append(Diagnostic("no-recipes", message, hint, path))
         named = {name: self.recipes[name].draft for name in self.ids}
         rest = sum(draft is not None and draft.rest for draft in named.values())
         facts = [f"of {rest} the book has only what is certain and without data"] if rest else []

@@ -10,7 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from ..book import Book, Item
 from ..diagnostic import Diagnostic, InputError
@@ -23,6 +23,8 @@ from .recipefile import HAND_ITEMS, HAND_SIDE, Draft
 from .summary import Loaded, Outcome, Summary, added_items
 from .variants import Variant, merged
 
+MOST_VARIANTS = 16
+"""A variant's number is below this; a larger one means any."""
 UNLISTED = {452: "iron_nugget"}
 """Items that recipes of 1.11 name by number and its list, which was taken before 1.11.1, lacks."""
 
@@ -56,7 +58,8 @@ def load(path: Path, over: Book | None = None, maps: Maps | None = None) -> Load
     version = _version(folder) or (over.version if over else "unknown")
     base = over or Book(version=version, items={})
     try:
-        items, recipes = _Items(_json(folder / "items.json"), _blocks(folder)), _json(folder / "recipes.json")
+        recipes = _json(folder / "recipes.json")
+        items = _Items(_json(folder / "items.json"), _blocks(folder), _used(recipes), base)
         rows, facts = _rows(recipes, items)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         message = f"not of the form of minecraft-data: {type(error).__name__} {error}"
@@ -101,17 +104,38 @@ def _version(folder: Path) -> str:
     return found if isinstance(found, str) else ""
 
 
-def _blocks(folder: Path) -> dict[int, str]:
-    """Names of blocks by number, which up to 1.12 also number the items of blocks."""
+def _blocks(folder: Path) -> list[Json]:
+    """The blocks, whose numbers are up to 1.12 also those of their items."""
     path = folder / "blocks.json"
-    return {block["id"]: block["name"] for block in _json(path)} if path.is_file() else {}
+    return _json(path) if path.is_file() else []
+
+
+def _labels(entry: Mapping[str, Any]) -> dict[int, str]:
+    """The labels of an entry's variants by number."""
+    kinds: list[Mapping[str, Any]] = entry.get("variations") or []
+    return {kind["metadata"]: kind["displayName"] for kind in kinds}
+
+
+def _used(recipes: Mapping[str, Sequence[Mapping[str, Any]]]) -> dict[int, set[int]]:
+    """The variants of items that recipes name: the lists of items lack some."""
+    found: dict[int, set[int]] = defaultdict(set)
+    for recipe in (each for several in recipes.values() for each in several):
+        lines: list[list[Any]] = recipe.get("inShape") or [recipe["ingredients"]]
+        cells: list[Any] = [recipe["result"], *(cell for line in lines for cell in line)]
+        for named in [cast(Mapping[str, Any], cell) for cell in cells if isinstance(cell, dict)]:
+            if 0 <= named.get("metadata", -1) < MOST_VARIANTS:
+                found[named["id"]].add(named["metadata"])
+    return found
 
 
 class _Items:
     """Names and entries of items by number and variant."""
 
-    def __init__(self, listed: Sequence[Mapping[str, Any]], blocks: Mapping[int, str]) -> None:
-        self.names: dict[int, str] = {**blocks, **UNLISTED}
+    def __init__(
+        self, listed: Sequence[Mapping[str, Any]], blocks: Sequence[Json], used: Mapping[int, set[int]], over: Book
+    ) -> None:
+        self.names: dict[int, str] = {**{block["id"]: block["name"] for block in blocks}, **UNLISTED}
+        labels = {block["id"]: _labels(block) for block in blocks}
         self.variants: dict[int, list[int]] = {}
         self.entries: dict[Item, dict[str, Any]] = {}
         self.tags: dict[str, list[Item]] = {}
@@ -124,14 +148,17 @@ class _Items:
             self.names[number] = name
             entry: dict[str, Any] = {"stack": item["stackSize"]} if item["stackSize"] != 64 else {}
             entry |= {"uses": item["maxDurability"]} if item.get("maxDurability") else {}
-            kinds: list[Mapping[str, Any]] = item.get("variations") or []
-            if len(kinds) < 2:
+            told = labels.get(number, {}) | _labels(item)
+            kinds = sorted({*_labels(item), *used.get(number, ())})
+            spread = [member for member in over.tags.get(name, ()) if member.startswith(f"{name}:")]
+            if name in over.items or (len(kinds) < 2 and not spread):
                 self.entries[name] = entry | {"label": item["displayName"]}
                 continue
-            self.variants[number] = sorted(kind["metadata"] for kind in kinds)
-            self.tags[name] = sorted(f"{name}:{kind['metadata']}" for kind in kinds)
-            for kind in kinds:
-                self.entries[f"{name}:{kind['metadata']}"] = entry | {"label": kind["displayName"]}
+            self.tags[name] = spread or sorted(f"{name}:{kind}" for kind in kinds)
+            self.variants[number] = kinds
+            for member in self.tags[name]:
+                label = told.get(int(member.rpartition(":")[2])) if ":" in member else None
+                self.entries[member] = entry | {"label": label or member}
 
     def cell(self, cell: Any) -> Cell:
         """What a place in the grid allows: a number, or a number with a variant; without one (or -1), any variant."""
@@ -139,7 +166,7 @@ class _Items:
         name = self.names[number]  # pyright: ignore[reportUnknownArgumentType]  # JSON
         if number not in self.variants:
             return (name,)
-        if variant in (None, -1, 32767):
+        if variant is None or not 0 <= variant < MOST_VARIANTS:
             return tuple(self.tags[name])
         return (f"{name}:{variant}",)
 

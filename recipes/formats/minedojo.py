@@ -7,6 +7,7 @@ hand. Eleven of its recipes are decided by the game's code, most give `air`; the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from ..locate import parse
 from ..native import read_text
 from ..overlay import lay
 from . import naming
+from .alike import Known, Likeness
 from .maps import Maps
 from .recipefile import HAND_ITEMS, Draft
 from .summary import Loaded, Outcome, Summary, added_items
@@ -63,7 +65,8 @@ def _file(path: Path | None) -> Path:
 def _loaded(data: Mapping[str, Any], file: Path, over: Book) -> Loaded:
     drafts: dict[str, Draft] = {}
     outcomes: list[Outcome] = []
-    seen: set[Draft] = {_as_draft(made) for made in over.recipes}
+    seen: set[Draft] = set()
+    known = Known(over)
     for part, read in (("craftingRecipes", _crafting), ("smeltingRecipes", _smelting)):
         entries: Sequence[Mapping[str, Any]] = data[part]
         for index, entry in enumerate(entries):
@@ -72,8 +75,16 @@ def _loaded(data: Mapping[str, Any], file: Path, over: Book) -> Loaded:
             place = f"{part}[{index}]"
             if draft is None:
                 outcomes.append(Outcome(place, "special", kind, "made in the game's code"))
-            elif draft in seen:
+                continue
+            if any(_is_family(item, over) for item, _ in draft.gives):
+                outcomes.append(Outcome(place, "left out", kind, "gives one of several variants, and not which"))
+                continue
+            draft = replace(draft, takes=tuple((_in_book(names, over), n) for names, n in draft.takes))
+            likeness = _likeness(draft, over)
+            if known.recipe(likeness) is not None or draft in seen:
                 outcomes.append(Outcome(place, "known", kind))
+            elif any(name[0] == "#" for names, _ in draft.takes for name in names):
+                outcomes.append(Outcome(place, "left out", kind, "takes one of several variants, and not which"))
             else:
                 seen.add(draft)
                 drafts[place] = draft
@@ -82,7 +93,8 @@ def _loaded(data: Mapping[str, Any], file: Path, over: Book) -> Loaded:
     ids = naming.ids(drafts, over, [])
     recipes = [_entry(ids[place], draft) for place, draft in drafts.items()]
     mentioned = {item for draft in drafts.values() for item in _mentioned(draft)}
-    items = {item: listed.get(item, {}) for item in sorted({*listed, *mentioned} - over.items.keys())}
+    missing = sorted({*listed, *mentioned} - over.items.keys() - over.tags.keys())
+    items = {item: listed.get(item, {}) for item in missing}
     book = lay({"items": items, "recipes": recipes}, over)
     outcomes += [Outcome(f"items: {item}", "entries") for item in listed]
     facts = ("variants are lost in the dump: coal is also charcoal, dye any dye",)
@@ -112,15 +124,24 @@ def _draft(
     return Draft(kind, verb, station, taken, ((item, count),), burns=burns)
 
 
-def _as_draft(made: Any) -> Draft:
-    takes = tuple(sorted(((i.any_of, i.n) for i in made.takes), key=lambda pair: (-pair[1], pair[0])))
-    verb = made.id.partition(" ")[0]
-    return Draft(made.kind, verb, made.station, takes, made.gives, burns=made.burns)
+def _is_family(name: str, book: Book) -> bool:
+    """Whether a name of the dump stands for several variants, which are items of their own in the book."""
+    return name not in book.items and name in book.tags
+
+
+def _in_book(names: tuple[str, ...], book: Book) -> tuple[str, ...]:
+    return tuple(f"#{name}" if _is_family(name, book) else name for name in names)
+
+
+def _likeness(draft: Draft, book: Book) -> Likeness:
+    takes = tuple((book.tags[name[1:]] if name[0] == "#" else (name,), n) for (name, *_), n in draft.takes)
+    return (draft.kind, draft.station, draft.gives, (), draft.burns), takes
 
 
 def _mentioned(draft: Draft) -> set[str]:
     station = {draft.station} if draft.station else set[str]()
-    return station | {name for names, _ in draft.takes for name in names} | {item for item, _ in draft.gives}
+    taken = {name for names, _ in draft.takes for name in names if name[0] != "#"}
+    return station | taken | {item for item, _ in draft.gives}
 
 
 def _entry(name: str, draft: Draft) -> dict[str, Any]:
