@@ -79,6 +79,26 @@ def fixpoint(t: Any, moves: Any, weight: Any, share: Any, price: Any, passes: An
 
 
 @jit
+def cheapest(t: Any, cells: Any, weight: Any, share: Any, price: Any, choice: Any) -> None:
+    """Choose for every cell that has several suppliers the one whose unit costs least at the given prices."""
+    for c in range(cells):
+        least = float("inf")
+        for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1]):
+            m = t[T_SUP_M][e]
+            total = weight[m]
+            for k in range(t[T_TAKE_PTR][m], t[T_TAKE_PTR][m + 1]):
+                total += price[t[T_TAKE_C][k]] * t[T_TAKE_N][k]
+            if t[T_MKIND][m] == WEAR and t[T_USES][t[T_MEMBER][m]] > 0:
+                total += price[t[T_MEMBER][m]] / t[T_USES][t[T_MEMBER][m]]
+            for k in range(t[T_NEED_PTR][m], t[T_NEED_PTR][m + 1]):
+                total += share * price[t[T_NEED_C][k]] * t[T_NEED_N][k]
+            for k in range(t[T_GIVE_PTR][m], t[T_GIVE_PTR][m + 1]):
+                if t[T_GIVE_C][k] == c and total / t[T_GIVE_N][k] < least - 1e-9 * (1.0 + total):
+                    least = total / t[T_GIVE_N][k]
+                    choice[c] = m
+
+
+@jit
 def candidate(t: Any, choice: Any, c: Any, attempt: Any) -> Any:
     """The `attempt`-th supplier to try for cell `c`: the chosen one, then the others cheapest first; -1 at the end."""
     first = choice[c]
@@ -110,7 +130,7 @@ def choose(t: Any, s: Any, w: Any) -> Any:
     n, steps, failed = 0, 0, 0
     for g in range(s[S_SIZES][0]):
         goal = s[S_TARGETS][g]
-        if w[W_COLOR][goal] != 0:
+        if w[W_COLOR][goal] == 2:
             continue
         sp = 1
         w[W_STACK][0] = goal
@@ -560,7 +580,7 @@ def climb(t: Any, s: Any, w: Any, best: Any, most: Any, lean: Any) -> Any:
     `best` receives the cost. False where not even the first choice gives a plan.
     """
     w[W_OUT][OUT_EVALS] = 0
-    if not evaluate(t, s, w, lean):
+    if not first_evaluation(t, s, w, lean):
         return False
     keep(w, best)
     while w[W_OUT][OUT_EVALS] < most:
@@ -570,4 +590,4 @@ def climb(t: Any, s: Any, w: Any, best: Any, most: Any, lean: Any) -> Any:
             continue
         if not sweep_pairs(t, s, w, best, most, lean):
             break
-    return evaluate(t, s, w, lean)
+    return first_evaluation(t, s, w, lean)

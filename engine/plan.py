@@ -34,7 +34,7 @@ from ..sim.answer import (
     Unknown,
     Unreachable,
 )
-from ..sim.plan import Plan
+from ..sim.plan import Plan, Step
 from ..sim.verify import verify
 from .bounds import Dual, given_cells, lower_bound, make_dual, permits
 from .builds import PACE
@@ -42,7 +42,7 @@ from .exact import drawn_on, solve
 from .explore import SUMS, explore
 from .found import BUDGET_ENDED, INTERRUPTED, NO_COUNTS, Found
 from .impossible import priced_out
-from .schedule import direct, in_rounds
+from .schedule import direct, in_rounds, joined
 from .search import Counts, best_counts, finals, single_goals
 from .setup import Setup, setup_for
 
@@ -85,8 +85,8 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> A
     goals |= frozenset(tables.cell_of[i] for i in problem.keep if i in tables.cell_of)
     with PACE.measured(compiled):
         setup = setup_for(tables, problem.cost, compiled, goals)
-        fins = [finals(problem, wants) for wants in single_goals(problem, setup.prices[0], tables)]
-        found = _fast(problem, setup, fins)
+        fins = [finals(problem, wants) for wants in single_goals(problem, setup.prices[0], setup.order, tables)]
+        found = _fast(problem, setup, fins) or _one_by_one(problem, setup)
         dual = _dual(problem, tables)
     bound = lower_bound(problem, tables, dual)
     if found is not None and (not prove or found.verdict.cost == bound.values):
@@ -175,6 +175,27 @@ def _fast(problem: Problem, setup: Setup, fins: list[dict[Item, int]]) -> Found 
                     best = found
                 break
     return best
+
+
+def _one_by_one(problem: Problem, setup: Setup) -> Found | None:
+    """A plan for several goals that meets one after the other, each from where the last one ended."""
+    if len(problem.want) < 2:
+        return None
+    wants = [absolute(w, problem.have) for w in problem.want]
+    state, steps = problem.have, list[Step]()
+    for k in range(1, len(wants) + 1):
+        part = replace(problem, have=state, want=tuple(wants[:k]))
+        fins = [finals(part, w) for w in single_goals(part, setup.prices[0], setup.order, setup.tables)]
+        if _met(part, fins[0]):
+            continue
+        found = _fast(part, setup, fins)
+        if found is None:
+            return None
+        steps += found.plan.steps
+        state = found.verdict.end
+    plan = Plan(joined(steps))
+    verdict = verify(problem, plan)
+    return Found(plan, verdict) if verdict.sound else None
 
 
 def realise(problem: Problem, tables: Tables, counts: Counts) -> Found | None:

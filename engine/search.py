@@ -6,7 +6,7 @@ counts   how often each move is applied, with the cells in an order (suppliers f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,7 +34,7 @@ from .rows import (
     W_VIA,
     W_X,
 )
-from .setup import INFINITE, Setup
+from .setup import INFINITE, PASSES, SHARES, Setup
 
 EVALUATIONS = 400
 """Evaluations `climb` may spend on one start (each costs microseconds in the compiled build)."""
@@ -60,7 +60,9 @@ def finals(problem: Problem, wants: Sequence[Want]) -> dict[Item, int]:
     return fin
 
 
-def single_goals(problem: Problem, price: Sequence[float], tables: Tables) -> Iterator[tuple[Want, ...]]:
+def single_goals(
+    problem: Problem, price: Sequence[float], order: Mapping[Item, int], tables: Tables
+) -> Iterator[tuple[Want, ...]]:
     """The goals with each tag goal turned into one item: held members count as they are, one member fills the rest.
 
     Yields the cheapest choice first; others vary the member of one tag goal at a time.
@@ -75,7 +77,7 @@ def single_goals(problem: Problem, price: Sequence[float], tables: Tables) -> It
             cost = price[cell] if cell is not None else INFINITE
             n = want.n - held + problem.have.stock.get(item, 0) if len(want.any_of) > 1 else want.n
             options.append((cost, Want((item,), max(n, 0))))
-        options.sort(key=lambda o: (o[0], o[1].any_of))
+        options.sort(key=lambda o: (o[0], order.get(o[1].any_of[0], 0), o[1].any_of))
         ranked.append([w for _, w in options[:MEMBERS]])
     first = tuple(r[0] for r in ranked)
     yield first
@@ -103,7 +105,7 @@ def make_case(problem: Problem, setup: Setup, fin: dict[Item, int]) -> Any:
     if problem.prefer:
         n = t.n_moves
         s[S_DISLIKE][:n] = [int(not preferred(problem, t, m)) for m in range(n)]
-    for item, n in sorted(fin.items()):
+    for item, n in sorted(fin.items(), key=lambda f: (setup.order.get(f[0], 0), f)):
         c = t.cell_of.get(item)
         if c is None:
             return None
@@ -135,8 +137,8 @@ def _worn(problem: Problem, setup: Setup, s: Any) -> None:
 
 
 def starts(problem: Problem, setup: Setup) -> Iterator[None]:
-    """Put choices to begin with into the scratch memory: each price share's suppliers, held tools before others; at
-    last with what is preferred."""
+    """Put choices to begin with into the scratch memory: each price share's suppliers, held tools before others; those
+    that are cheapest where what is held costs nothing; at last what is preferred."""
     w, cell_of = setup.work, setup.tables.cell_of
     held = [cell_of[i] for i in problem.have.stock if cell_of[i] in setup.by_tool]
     n = setup.tables.n_cells
@@ -145,6 +147,13 @@ def starts(problem: Problem, setup: Setup) -> Iterator[None]:
         for tool in held:
             for cell, move in setup.by_tool[tool]:
                 w[W_CHOICE][cell] = move
+        yield None
+    if problem.have.stock:
+        price = setup.unpriced()
+        for item in problem.have.stock:
+            price[cell_of[item]] = 0.0
+        setup.kernels.fixpoint(setup.flat, setup.moves, setup.weight, SHARES[0], price, PASSES)
+        setup.kernels.cheapest(setup.flat, n, setup.weight, SHARES[0], price, w[W_CHOICE])
         yield None
     if problem.prefer:
         t = setup.tables
@@ -172,7 +181,8 @@ def best_counts(problem: Problem, setup: Setup, fin: dict[Item, int], lean: bool
     if kept is None:
         return None
     w[W_CHOICE][:n] = kept
-    k.climb(t, case, w, best, EVALUATIONS, lean)
+    if not k.climb(t, case, w, best, EVALUATIONS, lean):
+        return None
     return read_counts(setup)
 
 

@@ -19,6 +19,8 @@ from .rows import W_ROWS
 
 SHARES = (0.05, 0.0, 0.3, 1.0)
 PASSES = 200
+ROUNDS = 3
+"""Rounds of colour refinement."""
 CRITERIA = {"effort": 0, "applications": 1, "distinct": 2, "lines": 2}
 INFINITE = float("inf")
 
@@ -34,9 +36,16 @@ class Setup:
     prices: list[list[float]]
     starts: Any
     by_tool: dict[int, list[tuple[int, int]]]
+    order: dict[Item, int]
+    moves: Any
+    weight: Any
     pools: dict[int, str]
     permits: dict[int, Item]
     work: Any
+
+    def unpriced(self) -> Any:
+        """A price row to start a fixpoint from: nothing can be had yet."""
+        return _row([INFINITE] * self.tables.n_cells, self.compiled)
 
     def blank(self, rows: int) -> Any:
         """Rows of zeros, as long as there are cells or moves."""
@@ -162,7 +171,38 @@ def _work(cells: int, moves: int, compiled: bool) -> Any:
     return _rows([[0] * (2 * max(cells, moves) + 8)] * W_ROWS, compiled)
 
 
-def _rank(t: Tables, moves: Sequence[int], weight: Sequence[float], prices: Sequence[Sequence[float]]) -> Rows:
+def shapes(t: Tables, moves: Sequence[int], prices: Sequence[Sequence[float]]) -> tuple[list[int], list[int]]:
+    """A number for each cell and each move that tells its place in the structure, and nothing of its name.
+
+    Colour refinement down the ways of making: what a move takes and needs, and which moves give a cell, a few times
+    over. Ties in price are broken by it, so that a book whose items are renamed is searched in the same order. It looks
+    only at what a goal draws on, so that both builds see the same.
+    """
+    cells = [
+        hash((t.kind[c], t.uses[c], *(float(f"{p[c]:.9g}") if p[c] < INFINITE else -1.0 for p in prices)))
+        for c in range(t.n_cells)
+    ]
+    colour = [0] * t.n_moves
+    for _ in range(ROUNDS):
+        givers: dict[int, list[int]] = {}
+        for m in moves:
+            sides = [tuple(sorted((cells[c], n) for c, n in rows.row(m))) for rows in (t.takes, t.needs)]
+            amounts = tuple(sorted(n for _, n in t.gives.row(m)))
+            colour[m] = hash((t.moves[m].kind, t.effort[m], t.counts[m], t.limit[m], amounts, *sides))
+            for c, n in t.gives.row(m):
+                givers.setdefault(c, []).append(hash((n, colour[m])))
+        for c, near in givers.items():
+            cells[c] = hash((cells[c], *sorted(near)))
+    return cells, colour
+
+
+def _rank(
+    t: Tables,
+    moves: Sequence[int],
+    weight: Sequence[float],
+    prices: Sequence[Sequence[float]],
+    colour: Sequence[int],
+) -> Rows:
     """Each cell's suppliers, cheapest first; those outside `moves` stay in their order.
 
     A move that gives a container back beside what it is for is no supplier of it: it happens only where the rest is
@@ -176,7 +216,7 @@ def _rank(t: Tables, moves: Sequence[int], weight: Sequence[float], prices: Sequ
             keys = {
                 m: tuple(_unit_price(t, m, c, weight, s, p) for s, p in zip(SHARES, prices, strict=True)) for m in ms
             }
-            ms.sort(key=lambda m: (keys[m], m))
+            ms.sort(key=lambda m: (keys[m], colour[m], m))
         out.add((m, 0) for m in ms)
     return out
 
@@ -189,6 +229,7 @@ def _starts(t: Tables, sup: Rows, weight: Sequence[float], prices: Sequence[Sequ
         for c in range(t.n_cells):
             ms = [m for m, _ in sup.row(c)]
             if len(ms) > 1 and price[c] < INFINITE:
+                # the first of equals, in the order of rank
                 start[c] = min(ms, key=lambda m: _unit_price(t, m, c, weight, share, price))
         out.append(start)
     return out
@@ -201,8 +242,9 @@ def prepare(tables: Tables, cost: Sequence[str], compiled: bool, goals: Iterable
     weight = weights(tables, cost)
     raw = _flat(tables, tables.takes, tables.needs, tables.suppliers, cost, compiled)
     prices = _price(build, raw, _row(moves, compiled), _row(weight, compiled), tables.n_cells, compiled)
-    keys = [tuple(float(f"{p[c]:.9g}") for p in prices) for c in range(tables.n_cells)]
-    sup = _rank(tables, moves, weight, prices)
+    cells, colour = shapes(tables, moves, prices)
+    keys = [(*(float(f"{p[c]:.9g}") for p in prices), cells[c]) for c in range(tables.n_cells)]
+    sup = _rank(tables, moves, weight, prices, colour)
     takes, needs = (_sorted_rows(r, keys, moves) for r in (tables.takes, tables.needs))
     by_tool: dict[int, list[tuple[int, int]]] = {}
     for m, move in enumerate(tables.moves):
@@ -216,6 +258,9 @@ def prepare(tables: Tables, cost: Sequence[str], compiled: bool, goals: Iterable
         prices=prices,
         starts=_rows(_starts(tables, sup, weight, prices), compiled),
         by_tool=by_tool,
+        moves=_row(moves, compiled),
+        weight=_row(weight, compiled),
+        order={item: cells[c] for item, c in tables.cell_of.items()},
         pools={c: n.removeprefix("ticks ") for c, n in enumerate(tables.names) if tables.kind[c] == TICKS},
         permits={c: n.removeprefix("permit ") for c, n in enumerate(tables.names) if tables.kind[c] == PERMIT},
         work=_work(tables.n_cells, tables.n_moves, compiled),
