@@ -6,11 +6,10 @@ the tag of all. Older copies of the files for 1.11 are wrong; they are refused b
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias, cast
+from typing import Any, cast
 
 from ..book import Book, Item
 from ..diagnostic import Diagnostic, InputError
@@ -19,17 +18,15 @@ from ..native import read_text
 from ..overlay import lay
 from . import naming
 from .maps import Maps
+from .olddata import wrong
 from .recipefile import HAND_ITEMS, HAND_SIDE, Draft
 from .summary import Loaded, Outcome, Summary, added_items
-from .variants import Variant, merged
+from .variants import Cell, Row, Variant, merged
 
 MOST_VARIANTS = 16
 """A variant's number is below this; a larger one means any."""
 UNLISTED = {452: "iron_nugget"}
 """Items that recipes of 1.11 name by number and its list, which was taken before 1.11.1, lacks."""
-
-Cell: TypeAlias = tuple[str, ...]
-"""The items that a place in the grid allows."""
 
 
 def folder_of(path: Path, version: str = "") -> Path | None:
@@ -64,7 +61,8 @@ def load(path: Path, over: Book | None = None, maps: Maps | None = None) -> Load
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         message = f"not of the form of minecraft-data: {type(error).__name__} {error}"
         raise InputError([Diagnostic("form", message, "is it the npm package, complete?", str(folder))]) from None
-    faults = wrong(rows, items)
+    wearing = [item for item, entry in items.entries.items() if entry.get("uses")]
+    faults = wrong(rows, items.names.values(), wearing)
     if faults:
         hint = "take the npm package minecraft-data, 3.119.0 or later, and there 1.11 or a later version"
         file = str(folder / "recipes.json")
@@ -177,10 +175,6 @@ class _Items:
         return (f"{name}:{result.get('metadata') or 0}" if known else name), result["count"]
 
 
-Row: TypeAlias = tuple[Item, int, bool, Variant]
-"""Product, its count, whether a player's own grid does, and what it takes."""
-
-
 def _rows(recipes: Mapping[str, Sequence[Mapping[str, Any]]], items: _Items) -> tuple[list[Row], list[str]]:
     groups: dict[tuple[Item, int, bool], set[Variant]] = defaultdict(set)
     read = 0
@@ -233,61 +227,3 @@ def _likeness_of(draft: Draft, items: _Items) -> Any:
 
 def _likeness(station: str | None, takes: Iterable[tuple[Cell, int]], gives: Iterable[tuple[Item, int]]) -> Any:
     return station, tuple(sorted(takes)), tuple(sorted(gives))
-
-
-# what is wrong in older copies
-
-
-def wrong(rows: Sequence[Row], items: _Items) -> list[str]:
-    """The faults by which wrong data is known, in words; none in data that agrees with the game."""
-    names = set(items.names.values())
-    made = {row[0].partition(":")[0] for row in rows}
-    faults = [_repairs(rows, items), _missing(names, made), _never_held(rows)]
-    faults += [
-        _takes(rows, "boat", r".*_shovel", "a boat takes five planks and no shovel from 1.9 on", names, "shield")
-    ]
-    faults += [_takes(rows, "shield", "wool(:.*)?|.*_wool", "a shield takes six planks and an ingot, no wool", names)]
-    faults += [_takes(rows, "wooden_button", "stone(:.*)?", "a wooden button takes planks, no stone", names)]
-    return [fault for fault in faults if fault]
-
-
-def _repairs(rows: Sequence[Row], items: _Items) -> str:
-    """Two damaged tools on a table make one: no recipe, since the game decides it by the damage."""
-    wearing = {name for name, entry in items.entries.items() if entry.get("uses")}
-    repaired = [p for p, _, _, parts in rows if p in wearing and _counts(parts) == {(p,): 2}]
-    few = ", ".join(repaired[:3])
-    return f"{len(repaired)} repairs of two damaged tools stand among the recipes: {few} …" if repaired else ""
-
-
-def _missing(names: Iterable[str], made: Iterable[str]) -> str:
-    """Doors, fences and stairs that the version has, but which nothing makes."""
-    kinds = re.compile(
-        r"(.*_)?(fence|stairs)|(wooden|spruce|birch|jungle|acacia|dark_oak|iron|oak)_door|rabbit_stew|.*boat"
-    )
-    missing = sorted(name for name in set(names) - set(made) if kinds.fullmatch(name) and "chest" not in name)
-    few = ", ".join(missing[:5])
-    return f"{len(missing)} things that anyone can make are missing: {few} …" if len(missing) > 5 else ""
-
-
-def _never_held(rows: Sequence[Row]) -> str:
-    unlit = [row[0] for row in rows if row[0] in ("unlit_redstone_torch", "lit_redstone_lamp", "lit_furnace")]
-    return f"{unlit[0]} is a block that nobody can hold, but a recipe makes it" if unlit else ""
-
-
-def _takes(rows: Sequence[Row], product: str, pattern: str, words: str, names: set[str], since: str = "") -> str:
-    """`words`, where a recipe for the product takes what it never does."""
-    if since and since not in names:
-        return ""
-    regex = re.compile(pattern)
-    bad = any(
-        row[0].partition(":")[0] == product and any(regex.fullmatch(i) for _, cell in row[3] for i in cell)
-        for row in rows
-    )
-    return words if bad else ""
-
-
-def _counts(parts: Variant) -> dict[Cell, int]:
-    found: Counter[Cell] = Counter()
-    for places, cell in parts:
-        found[cell] += len(places)
-    return dict(found)

@@ -10,9 +10,15 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from ..book import Item
+
 Part: TypeAlias = tuple[tuple[int, ...], tuple[str, ...]]
 """The places in the grid and the items, sorted, that may lie there."""
 Variant: TypeAlias = tuple[Part, ...]
+Cell: TypeAlias = tuple[str, ...]
+"""The items that a place in the grid allows."""
+Row: TypeAlias = tuple[Item, int, bool, Variant]
+"""Product, its count, whether a player's own grid does, and what it takes."""
 
 
 def merged(variants: Iterable[Variant]) -> list[Variant]:
