@@ -13,6 +13,7 @@ from ..shape import Fault
 from ..suggest import shown
 from .ingredients import FLUID_KEYS, Names, TagMembers, choice
 from .maps import TypeMap
+from .pattern import key_of, rows_of, trimmed
 from .reading import LeftOutError, WrongError, at, count_of, name_of
 
 T = TypeVar("T")
@@ -147,7 +148,7 @@ class _Reader:
 
     def _pattern(self) -> list[tuple[Names, int]]:
         """Ingredients of a pattern and its key, those of equal sets added up."""
-        rows, key = self._part(self._rows), self._part(self._key)
+        rows, key = self._part(lambda: rows_of(self.data, self.entry.size)), self._part(lambda: key_of(self.data))
         if rows is None or key is None:
             return []
         cells = Counter(symbol for row in rows for symbol in row if symbol != " ")
@@ -165,40 +166,9 @@ class _Reader:
             read = self._part(lambda path=path: choice(key[path[1]], path, self.tags))
             if read:
                 taken[read[0]] += n * read[1]
-        trimmed = _trimmed(rows)
-        self.by_hand = len(trimmed) <= HAND_SIDE and all(len(row) <= HAND_SIDE for row in trimmed)
+        inside = trimmed(rows)
+        self.by_hand = len(inside) <= HAND_SIDE and all(len(row) <= HAND_SIDE for row in inside)
         return _ordered(taken)
-
-    def _rows(self) -> list[str]:
-        value, size = self.data.get("pattern"), self.entry.size
-        hint = 'for example "pattern": ["##", "##"]'
-        if not isinstance(value, list):
-            raise WrongError(
-                ("pattern",) if value is not None else (), "type", f"expected a pattern, got {shown(value)}", hint
-            )
-        rows = cast(list[Json], value)
-        for index, row in enumerate(rows):
-            if not isinstance(row, str) or len(row) > size:
-                message = f"expected a row of at most {size} symbols, got {shown(row)}"
-                raise WrongError(("pattern", index), "type" if not isinstance(row, str) else "length", message, hint)
-            if len(row) != len(rows[0]):
-                raise WrongError(("pattern", index), "length", "the rows of a pattern are of one length", hint)
-        if len(rows) > size:
-            raise WrongError(("pattern",), "length", f"a pattern of {len(rows)} rows, expected at most {size}", hint)
-        return cast(list[str], rows)
-
-    def _key(self) -> dict[str, Json]:
-        key = self.data.get("key")
-        if not isinstance(key, dict):
-            path = ("key",) if key is not None else ()
-            raise WrongError(
-                path, "type", f"expected the key of the pattern, got {shown(key)}", '{"#": {"item": "stick"}}'
-            )
-        for symbol in cast(dict[str, Json], key):
-            if len(symbol) != 1 or symbol == " ":
-                hint = "a symbol is one character and no blank"
-                raise WrongError(("key", symbol), "text", f"the symbol {shown(symbol)} can't be used", hint, key=True)
-        return cast(dict[str, Json], key)
 
     def _needed(self) -> list[str]:
         """What the values of a recipe need beside the station."""
@@ -280,14 +250,3 @@ def _each(value: Json, path: Path) -> list[tuple[Json, Path]]:
 def _ordered(taken: Mapping[Names, int]) -> list[tuple[Names, int]]:
     """Most first, then by name: the order in which a bundled book writes ingredients."""
     return sorted(taken.items(), key=lambda pair: (-pair[1], pair[0]))
-
-
-def _trimmed(rows: list[str]) -> list[str]:
-    """The pattern without empty rows and columns around it, as the game reads it."""
-    filled = [row for row in rows if row.strip()]
-    if not filled:
-        return []
-    inside = rows[rows.index(filled[0]) : len(rows) - rows[::-1].index(filled[-1])]
-    left = min(len(row) - len(row.lstrip()) for row in filled)
-    right = max(len(row.rstrip()) for row in filled)
-    return [row[left:right] for row in inside]
