@@ -36,10 +36,6 @@ HUGE = 1 << 50
 """Demands above this end an evaluation: a count is refused far below, and sums of such stay inside 64 bits."""
 STEPS = 20000
 """Bound on the depth-first search of `choose`; beyond it the choice counts as failed."""
-CANDIDATES = 5
-"""Suppliers tried for a cell, cheapest first."""
-PAIRED = 3
-"""The same, where two cells change together."""
 
 
 @jit
@@ -486,7 +482,7 @@ def try_pair(t: Any, s: Any, w: Any, c: Any, m: Any, n: Any, best: Any, lean: An
     found = newly_used(t, w, n) if evaluate(t, s, w, lean) else 0
     for k in range(found):
         d = w[W_FRESH][k]
-        for e in range(t[T_SUP_PTR][d], min(t[T_SUP_PTR][d + 1], t[T_SUP_PTR][d] + PAIRED)):
+        for e in range(t[T_SUP_PTR][d], t[T_PAIR_END][d]):
             if w[W_OUT][OUT_EVALS] < most and try_one(t, s, w, d, t[T_SUP_M][e], best, lean):
                 return True
     w[W_CHOICE][c] = old
@@ -527,7 +523,7 @@ def sweep_suppliers(t: Any, s: Any, w: Any, best: Any, most: Any, lean: Any) -> 
     found = False
     for k in range(n - 1, -1, -1):
         c = w[W_CELLS][k]
-        for e in range(t[T_SUP_PTR][c], min(t[T_SUP_PTR][c + 1], t[T_SUP_PTR][c] + CANDIDATES)):
+        for e in range(t[T_SUP_PTR][c], t[T_TRY_END][c]):
             m = t[T_SUP_M][e]
             if w[W_OUT][OUT_EVALS] >= most:
                 return found
@@ -564,7 +560,7 @@ def sweep_pairs(t: Any, s: Any, w: Any, best: Any, most: Any, lean: Any) -> Any:
     n = snapshot(w)
     for k in range(n - 1, -1, -1):
         c = w[W_CELLS][k]
-        for e in range(t[T_SUP_PTR][c], min(t[T_SUP_PTR][c + 1], t[T_SUP_PTR][c] + PAIRED)):
+        for e in range(t[T_SUP_PTR][c], t[T_PAIR_END][c]):
             m = t[T_SUP_M][e]
             if w[W_OUT][OUT_EVALS] >= most:
                 return False

@@ -1,9 +1,10 @@
 """Names of the rows that the kernels work on, and of the places in their row of scalars.
 
 `T_` rows hold the tables of `pddl/tables.py`, flat: `*_PTR` delimit the entries of a move (or, for `SUP`, of a cell),
-`*_C` are cells, `*_M` moves, `*_N` amounts. A cell's suppliers stand cheapest first; entries of takes and needs in an
-order that does not depend on names. `CRITERIA` are three codes (0 effort, 1 applications, 2 distinct operators): the
-order in which costs are compared.
+`*_C` are cells, `*_M` moves, `*_N` amounts. A cell's suppliers stand cheapest first; exchange tries those up to
+`TRY_END`, or `PAIR_END` where two cells change together. Entries of takes and needs stand in an order that does not
+depend on names. `CRITERIA` are three codes (0 effort, 1 applications, 2 distinct operators): the order in which costs
+are compared.
 
 `S_` rows hold a situation: what is held, what of it may be taken, what must be there at the end, the uses left of worn
 tools (ascending), the cells whose end is not met yet; `SIZES[0]` is how many of those there are. `DISLIKE` is 1 for
@@ -24,6 +25,8 @@ each move that is not among the preferred ones, where any are named: it breaks t
     T_NEED_N,
     T_SUP_PTR,
     T_SUP_M,
+    T_TRY_END,
+    T_PAIR_END,
     T_KIND,
     T_USES,
     T_MKIND,
@@ -33,7 +36,7 @@ each move that is not among the preferred ones, where any are named: it breaks t
     T_EFFORT,
     T_COUNTS,
     T_CRITERIA,
-) = range(20)
+) = range(22)
 (
     S_STOCK,
     S_FREE,

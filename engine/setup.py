@@ -18,6 +18,8 @@ from . import builds
 from .rows import W_ROWS
 
 SHARES = (0.05, 0.0, 0.3, 1.0)
+CANDIDATES, PAIRED, MOST_TIED = 5, 3, 16
+"""Suppliers tried for a cell, cheapest first; where two cells change together; and at most with those of equal rank."""
 PASSES = 200
 ROUNDS = 3
 """Rounds of colour refinement."""
@@ -157,13 +159,25 @@ def _price(setup: ModuleType, flat: Any, moves: Any, weight: Any, cells: int, co
     return out
 
 
-def _flat(t: Tables, takes: Rows, needs: Rows, sup: Rows, cost: Sequence[str], compiled: bool) -> Any:
+def _flat(t: Tables, takes: Rows, needs: Rows, sup: Ranked, cost: Sequence[str], compiled: bool) -> Any:
     """The tables' rows, in the order of `rows.T_*`."""
     operators = [m.operator if m.kind == APPLY and t.counts[k] else "" for k, m in enumerate(t.moves)]
     number = {o: k for k, o in enumerate(dict.fromkeys(operators))}
     csr = [row for r in (takes, t.gives, needs) for row in (r.ptr, r.index, r.n)]
     by_move = [[m.kind for m in t.moves], [m.item for m in t.moves], [number[o] if o else -1 for o in operators]]
-    rows = [*csr, sup.ptr, sup.index, t.kind, t.uses, *by_move, t.limit, t.effort, t.counts]
+    rows = [
+        *csr,
+        sup.rows.ptr,
+        sup.rows.index,
+        sup.ends,
+        sup.pair_ends,
+        t.kind,
+        t.uses,
+        *by_move,
+        t.limit,
+        t.effort,
+        t.counts,
+    ]
     return _rows([*rows, order_of_criteria(cost)], compiled)
 
 
@@ -196,29 +210,54 @@ def shapes(t: Tables, moves: Sequence[int], prices: Sequence[Sequence[float]]) -
     return cells, colour
 
 
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Each cell's suppliers, cheapest first, and up to which of them exchange tries, alone and in pairs.
+
+    Suppliers of equal rank are tried all or none, so that names never decide which.
+    """
+
+    rows: Rows
+    ends: list[int]
+    pair_ends: list[int]
+
+
 def _rank(
     t: Tables,
     moves: Sequence[int],
     weight: Sequence[float],
     prices: Sequence[Sequence[float]],
     colour: Sequence[int],
-) -> Rows:
-    """Each cell's suppliers, cheapest first; those outside `moves` stay in their order.
+) -> Ranked:
+    """The suppliers of every cell; those outside `moves` stay in their order.
 
     A move that gives a container back beside what it is for is no supplier of it: it happens only where the rest is
     asked for, and is credited then.
     """
     inside = set(moves)
-    out = Rows()
+    rows, ends, pair_ends = Rows(), list[int](), list[int]()
     for c in range(t.n_cells):
         ms = [m for m, _ in t.suppliers.row(c) if t.moves[m].cell in (-1, c)]
+        keys: list[object] = list(ms)
         if len(ms) > 1 and ms[0] in inside:
-            keys = {
-                m: tuple(_unit_price(t, m, c, weight, s, p) for s, p in zip(SHARES, prices, strict=True)) for m in ms
+            rank = {
+                m: (*(_unit_price(t, m, c, weight, s, p) for s, p in zip(SHARES, prices, strict=True)), colour[m])
+                for m in ms
             }
-            ms.sort(key=lambda m: (keys[m], colour[m], m))
-        out.add((m, 0) for m in ms)
-    return out
+            ms.sort(key=lambda m: (rank[m], m))
+            keys = [rank[m] for m in ms]
+        start = rows.ptr[-1]
+        ends.append(start + _tied(keys, CANDIDATES))
+        pair_ends.append(start + _tied(keys, PAIRED))
+        rows.add((m, 0) for m in ms)
+    return Ranked(rows, ends, pair_ends)
+
+
+def _tied(keys: Sequence[object], n: int) -> int:
+    """How many of the sorted `keys` to take: `n`, and those that equal the last of them."""
+    while 0 < n < min(len(keys), MOST_TIED) and keys[n] == keys[n - 1]:
+        n += 1
+    return min(n, len(keys))
 
 
 def _starts(t: Tables, sup: Rows, weight: Sequence[float], prices: Sequence[Sequence[float]]) -> list[list[int]]:
@@ -240,7 +279,7 @@ def prepare(tables: Tables, cost: Sequence[str], compiled: bool, goals: Iterable
     build = builds.compiled() if compiled else builds.plain()
     moves = list(range(tables.n_moves)) if goals is None else relevant(tables, goals)
     weight = weights(tables, cost)
-    raw = _flat(tables, tables.takes, tables.needs, tables.suppliers, cost, compiled)
+    raw = _flat(tables, tables.takes, tables.needs, Ranked(tables.suppliers, [], []), cost, compiled)
     prices = _price(build, raw, _row(moves, compiled), _row(weight, compiled), tables.n_cells, compiled)
     cells, colour = shapes(tables, moves, prices)
     keys = [(*(float(f"{p[c]:.9g}") for p in prices), cells[c]) for c in range(tables.n_cells)]
@@ -256,7 +295,7 @@ def prepare(tables: Tables, cost: Sequence[str], compiled: bool, goals: Iterable
         compiled=compiled,
         flat=_flat(tables, takes, needs, sup, cost, compiled),
         prices=prices,
-        starts=_rows(_starts(tables, sup, weight, prices), compiled),
+        starts=_rows(_starts(tables, sup.rows, weight, prices), compiled),
         by_tool=by_tool,
         moves=_row(moves, compiled),
         weight=_row(weight, compiled),
