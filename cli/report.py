@@ -15,11 +15,14 @@ TOTALS = (
     ("burned", "burned"),
     ("wear", "wear (uses)"),
     ("left", "left over"),
+    ("held", "still held"),
     ("stations", "stations"),
 )
+SOLVER = "a solver vouches for it"
 MOST_PRICES = 4
 """Prices of a certificate that the text names."""
 MOST_REASONS = 5
+MOST_GOALS = 5
 UNITS = {
     "effort": "effort {:,} ticks",
     "applications": "applications {:,}",
@@ -41,7 +44,7 @@ def layout(data: Data) -> str:
 
 
 def _verdict(data: Data) -> Iterator[str]:
-    goal = ", ".join(f"{g['name']} x{g['n']}" + (" more" if g["mode"] == "new" else "") for g in data["goal"])
+    goal = goals(data["goal"])
     where = f"Minecraft {data['version']}, rules {data['rules'].get('name') or data['rules']['preset']}"
     answer = data["answer"]
     yield f"{answer}: {goal} ({where})"
@@ -52,11 +55,11 @@ def _verdict(data: Data) -> Iterator[str]:
     if answer == "optimal":
         yield f"bound: {_optimal(data['bound'])}"
     elif answer == "feasible":
-        yield f"bound: at least {criteria(data['bound']['values'])}; {_proof(data['bound'])}"
-        yield f"gap: {criteria(dict(zip(data['cost'], data['gap'], strict=False)))}"
+        yield _bound(data["bound"])
+        yield f"gap: {criteria({k: n for k, n in zip(data['cost'], data['gap'], strict=False) if n is not None})}"
     elif answer == "unknown":
         yield f"why: {data['reason']}"
-        yield f"bound: at least {criteria(data['bound']['values'])}; {_proof(data['bound'])}"
+        yield _bound(data["bound"])
     else:
         yield from _impossible(data)
 
@@ -65,17 +68,29 @@ def _optimal(bound: Data) -> str:
     """What an optimal plan's bound proves, and on whose word."""
     if bound["checked"]:
         return f"the same, so no plan costs less; {bound['how']}"
-    return f"the same; a solver vouches for it that no plan costs less (unchecked); {bound['how']}"
+    return f"the same; {SOLVER} that no plan costs less (unchecked); {bound['how']}"
 
 
-def _proof(bound: Data) -> str:
-    return bound["how"] + ("" if bound["checked"] else " (unchecked)")
+def _bound(bound: Data) -> str:
+    """A lower bound, and whether it is proved."""
+    values = criteria(bound["values"]) + (", in this order" if len(bound["values"]) > 1 else "")
+    word = "" if bound["checked"] else f" ({SOLVER}, unchecked)"
+    return f"bound: at least {values}; {bound['how']}{word}"
+
+
+def goals(wanted: list[Data]) -> str:
+    """The goals, a few of them by name."""
+    named = [f"{g['name']} x{g['n']}" + (" more" if g["mode"] == "new" else "") for g in wanted]
+    more = len(named) - MOST_GOALS
+    return ", ".join(named) if more < 2 else f"{', '.join(named[:MOST_GOALS])} and {more} more"
 
 
 def _impossible(data: Data) -> Iterator[str]:
     certificate = data["certificate"]
     if certificate["kind"] == "prices":
         yield f"why: {_too_little(certificate)}"
+    elif certificate["kind"] == "search":
+        yield f"why: every one of {certificate['states']:,} states that can be reached was searched; none is a goal"
     lines = [_blocked(entry) for entry in data.get("blocked", [])]
     yield from (f"why: {line}" for line in lines[:MOST_REASONS])
     if len(lines) > MOST_REASONS:

@@ -11,7 +11,7 @@ from ..engine.judge import Case, judge
 from ..engine.report import verdict_report
 from .main import FINE, REFUSED
 from .output import emit, wrapped
-from .report import criteria
+from .report import criteria, goals
 
 
 def verified(plan: str, case: Case, form: str, output: Path | None) -> int:
@@ -28,7 +28,7 @@ def verified(plan: str, case: Case, form: str, output: Path | None) -> int:
 def verdict_lines(data: dict[str, Any]) -> Iterator[str]:
     """A verdict as text."""
     where = f"Minecraft {data['version']}, rules {data['rules'].get('name') or data['rules']['preset']}"
-    goal = ", ".join(f"{g['name']} x{g['n']}" for g in data["goal"])
+    goal = goals(data["goal"])
     if data["sound"]:
         yield wrapped(f"sound: the law accepts the plan{f' for {goal}' if goal else ''} ({where})", "  ")
         yield wrapped(f"cost: {criteria(data['cost'])}", "  ")

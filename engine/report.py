@@ -43,7 +43,7 @@ def report(answer: Answer, files: Sequence[str] = ()) -> Data:
         case Optimal() | Feasible():
             out |= planned(problem, answer.plan, answer.verdict, name)
             out["bound"] = bound_data(problem, answer)
-            out["gap"] = [have - least for have, least in zip(answer.verdict.cost, answer.bound.values, strict=False)]
+            out["gap"] = gap(answer.verdict.cost, answer.bound.values)
         case Impossible():
             out["certificate"] = asdict(answer.certificate)
             out["missing"] = dict(sorted(answer.missing.items()))
@@ -52,6 +52,17 @@ def report(answer: Answer, files: Sequence[str] = ()) -> Data:
         case Unknown():
             out["reason"] = answer.reason
             out["bound"] = bound_data(problem, answer)
+    return out
+
+
+def gap(cost: Sequence[int], least: Sequence[int]) -> list[int | None]:
+    """Cost less bound, up to the first criterion in which they differ; `None` after it.
+
+    The bound of a criterion speaks of plans that meet those before it exactly.
+    """
+    out: list[int | None] = []
+    for have, low in zip(cost, least, strict=False):
+        out.append(None if any(out) else have - low)
     return out
 
 
@@ -126,16 +137,21 @@ def finding_data(finding: Finding) -> Data:
 
 
 def totals(problem: Problem, plan: Plan, verdict: Verdict) -> Data:
-    """What the whole plan gathers, makes, uses up, burns, wears and leaves over, and the stations it needs."""
+    """What the whole plan gathers, makes, uses up, burns, wears and leaves over, and the stations it needs.
+
+    What is there at the end is the goals, `left` and `held` added up.
+    """
     origins = [problem.operators[step.operator].origin for step in plan.steps]
     stations = {o.station for o in origins if isinstance(o, Recipe) and o.station}
+    left, held = beyond(problem, verdict.end)
     return {
         "gather": by_name(verdict.gathered),
         "made": by_name(verdict.made),
         "used": by_name(verdict.used),
         "burned": by_name(verdict.burned),
         "wear": by_name(verdict.wear),
-        "left": left_over(problem, verdict.end),
+        "left": left,
+        "held": held,
         "stations": sorted(stations) if problem.rules.stations != "free" else [],
     }
 
@@ -145,14 +161,19 @@ def by_name(counts: Mapping[Item, int]) -> dict[Item, int]:
     return {item: n for item, n in sorted(counts.items()) if n}
 
 
-def left_over(problem: Problem, end: State) -> dict[Item, int]:
-    """What is there at the end beyond the goals and beyond what was there from the start."""
-    have = problem.have.stock
-    spare = {item: n - have.get(item, 0) for item, n in sorted(end.stock.items())}
+def beyond(problem: Problem, end: State) -> tuple[dict[Item, int], dict[Item, int]]:
+    """What is there at the end beyond the goals: what was made or gathered, and what was there from the start.
+
+    A goal is met by what was held first, one that asks for more than was held by what was made.
+    """
+    start = problem.have.stock
+    held = {item: min(n, start.get(item, 0)) for item, n in end.stock.items()}
+    made = {item: n - held[item] for item, n in end.stock.items()}
     for want in problem.want:
-        owed = want.n - (sum(have.get(i, 0) for i in want.any_of) if want.mode == "total" else 0)
-        for item in sorted(want.any_of, key=lambda i: -spare.get(i, 0)):
-            taken = max(0, min(owed, spare.get(item, 0)))
-            owed -= taken
-            spare[item] = spare.get(item, 0) - taken
-    return {item: n for item, n in spare.items() if n > 0}
+        owed = want.n
+        for stock in (held, made) if want.mode == "total" else (made, held):
+            for item in sorted(want.any_of, key=lambda i: (-stock.get(i, 0), i)):
+                taken = min(owed, stock.get(item, 0))
+                owed -= taken
+                stock[item] = stock.get(item, 0) - taken
+    return by_name(made), by_name(held)

@@ -14,7 +14,7 @@ from craftproof.pddl.model import Problem
 from craftproof.recipes.book import Book
 from craftproof.recipes.native import load_book
 from craftproof.recipes.rules import PRESETS
-from craftproof.sim.answer import Answer, Bound, Feasible, Impossible, Optimal, Priced, Unknown, Unreachable
+from craftproof.sim.answer import Answer, Bound, Feasible, Impossible, Optimal, Priced, Searched, Unknown, Unreachable
 from craftproof.sim.plan import Plan, Step
 from craftproof.sim.verify import verify
 
@@ -105,6 +105,7 @@ Totals
   burned       coal 1, plank 1
   wear (uses)  pick 9
   left over    plank 6, stick 2
+  still held   oven 1, table 1
   stations     oven, table
 """
 
@@ -122,10 +123,36 @@ def test_a_feasible_answer_says_what_is_proved() -> None:
     assert render(planned(Feasible, (2900, 20, 3))).splitlines()[:5] == [
         "feasible: ingot x9, flint x1 (Minecraft tiny, rules survival)",
         "cost: effort 2,900 ticks, applications 24, distinct operators 6",
-        "bound: at least effort 2,900 ticks, applications 20, distinct operators 3;",
-        "  counted by hand",
-        "gap: effort 0 ticks, applications 4, distinct operators 3",
+        "bound: at least effort 2,900 ticks, applications 20, distinct operators 3, in",
+        "  this order; counted by hand",
+        "gap: effort 0 ticks, applications 4",
     ]
+
+
+def test_a_gap_ends_at_the_first_criterion_that_differs() -> None:
+    """A bound of 30 applications is one of plans with the least effort; this plan does more and needs fewer."""
+    answer = planned(Feasible, (2000, 30, 6))
+    assert report(answer)["gap"] == [900, None, None]
+    assert "gap: effort 900 ticks" in render(answer).splitlines()
+
+
+def test_many_goals_are_named_in_part() -> None:
+    items = ("coal", "flint", "log", "birch", "plank", "stick", "ore", "table")
+    text = render(Impossible(problem(", ".join(items)), Unreachable(items=("milk",))))
+    head = " ".join(text.split("why:")[0].split())
+    assert (
+        head == "impossible: coal x1, flint x1, log x1, birch x1, plank x1 and 3 more (Minecraft tiny, rules survival)"
+    )
+
+
+def test_what_is_there_at_the_end_is_the_goals_what_is_left_over_and_what_is_still_held() -> None:
+    totals = report(planned(Optimal, (2900, 24, 6)))["totals"]
+    assert totals["left"] == {"plank": 6, "stick": 2}
+    assert totals["held"] == {"oven": 1, "table": 1}
+    asked = problem("stick=6", "plank=5, stick=4")
+    plan = Plan((Step("craft stick", 1, takes=((("plank", 2),),)),))
+    totals = report(Optimal(asked, plan, verify(asked, plan), Bound((0, 1, 1), True, "")))["totals"]
+    assert (totals["left"], totals["held"]) == ({"stick": 2}, {"plank": 3})
 
 
 def test_impossible_answers_say_what_stands_in_the_way() -> None:
@@ -141,15 +168,19 @@ def test_impossible_answers_say_what_stands_in_the_way() -> None:
         "why: too little is held: priced so that no recipe gains (ingot 11.1, ore 11.1),",
         "  the goal is worth 100 and what is held 33.3",
     ]
+    all_seen = Impossible(problem("gem"), Searched(states=1234, operators=("craft gem",)))
+    assert " ".join(render(all_seen).split()).endswith(
+        "why: every one of 1,234 states that can be reached was searched; none is a goal"
+    )
 
 
 def test_an_unknown_answer_gives_its_bound() -> None:
-    text = render(Unknown(problem("ingot=9"), "5 seconds ran out", Bound((900, 1, 1), False, "a solver")))
+    text = render(Unknown(problem("ingot=9"), "5 seconds ran out", Bound((900, 1, 1), False, "whole numbers")))
     assert text.splitlines() == [
         "unknown: ingot x9 (Minecraft tiny, rules survival)",
         "why: 5 seconds ran out",
-        "bound: at least effort 900 ticks, applications 1, distinct operators 1; a solver",
-        "  (unchecked)",
+        "bound: at least effort 900 ticks, applications 1, distinct operators 1, in this",
+        "  order; whole numbers (a solver vouches for it, unchecked)",
     ]
 
 
@@ -160,6 +191,7 @@ def test_an_unknown_answer_gives_its_bound() -> None:
         planned(Feasible, (0, 0, 0)),
         Impossible(problem("milk"), Unreachable(items=("milk",)), missing={"milk": 1}),
         Impossible(problem("ingot=9"), Priced(prices={"ore": 10}, worth=90, held=30)),
+        Impossible(problem("gem"), Searched(states=7, operators=("craft gem",))),
         Unknown(problem("gem"), "5 seconds ran out", Bound((900, 1, 1), False, "a solver")),
     ],
     ids=lambda answer: type(answer).__name__,
