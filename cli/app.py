@@ -198,8 +198,12 @@ def recipes(
 @app.command(short_help="List the items of the book.")
 def items(
     pattern: Annotated[
-        str | None, typer.Argument(metavar="[PATTERN]", help="A part of names, or a pattern with * and ?.")
+        str | None,
+        typer.Argument(metavar="[PATTERN]", help="A part of names, a pattern with * and ?, or words for a thing."),
     ] = None,
+    unobtainable: Annotated[
+        bool, typer.Option("--unobtainable", help="Only what cannot be obtained, and why.")
+    ] = False,
     mc: Mc = DEFAULT_VERSION,
     book: Books = None,
     pack: Packs = None,
@@ -211,7 +215,7 @@ def items(
     from .books import laid
     from .look import items_like
 
-    return items_like(laid(mc, book or (), map_ or (), pack or ()), pattern, form.value, output)
+    return items_like(laid(mc, book or (), map_ or (), pack or ()), pattern, unobtainable, form.value, output)
 
 
 @app.command(short_help="Check that everything needed is there and works.")

@@ -24,17 +24,34 @@ def recipes_of(book: Book, name: str, form: str, output: Path | None) -> int:
     return FINE
 
 
-def items_like(book: Book, pattern: str | None, form: str, output: Path | None) -> int:
-    """Write the items that are called something like `pattern`."""
-    data = items_report(book, pattern)
+def items_like(book: Book, pattern: str | None, lost: bool, form: str, output: Path | None) -> int:
+    """Write the items that are called or described like `pattern`; `lost`: those that cannot be obtained, by reason."""
+    data = items_report(book, pattern, lost)
     if form == "json":
         emit(json.dumps(data, indent=2, ensure_ascii=False), output)
-        return FINE
-    if not data["items"]:
-        say(f"no item of Minecraft {data['version']} is called like that")
+    elif not data["items"]:
+        say(f"no item of Minecraft {data['version']} is called like that{' and cannot be obtained' if lost else ''}")
+    elif lost:
+        emit(_lost_text(data, len(book.items)), output)
     else:
-        emit("\n".join(f"{i['item']:<36} {i['label']}".rstrip() for i in data["items"]), output)
+        emit("\n".join(map(_item_line, data["items"])), output)
     return FINE
+
+
+def _item_line(item: dict[str, Any]) -> str:
+    """Name, label and, where it was found by them, the everyday words for it."""
+    words = f"  ({item['matched']})" if item["matched"] else ""
+    return f"{item['item']:<36} {item['label']}{words}".rstrip()
+
+
+def _lost_text(data: dict[str, Any], every: int) -> str:
+    """What cannot be obtained, under the reasons."""
+    lines = [f"Minecraft {data['version']}: {len(data['items'])} of {every} items cannot be obtained"]
+    for reason in data["reasons"]:
+        items = [item["item"] for item in data["items"] if item["unobtainable"] == reason["reason"]]
+        lines += ["", wrapped(f"{reason['reason']} ({reason['count']}): {reason['means']}", "  ")]
+        lines.append(wrapped("  " + ", ".join(items), "  "))
+    return "\n".join(lines)
 
 
 def item_text(data: dict[str, Any]) -> str:

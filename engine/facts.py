@@ -3,13 +3,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, TypeAlias
 
 from ..recipes.book import TIERS, Book, Ingredient, Item, Recipe, Source, ToolNeed
+from ..recipes.describe import Describer
 from ..recipes.look import items_like, uses_of, ways_to
 from ..recipes.names import resolve
+from ..recipes.reasons import REASONS
 from ..recipes.verbs import way_name
+from ..recipes.words import meant
+from .lost import unobtainable
 from .wording import station_word, where_words
 
 Data: TypeAlias = dict[str, Any]
@@ -38,10 +44,36 @@ def item_report(book: Book, item: Item) -> Data:
     }
 
 
-def items_report(book: Book, pattern: str | None) -> Data:
-    """The items of a book that are called something like `pattern`."""
-    items = [item_data(book, item) for item in items_like(book, pattern)]
-    return {"craftproof": "items/1", "version": book.version, "pattern": pattern, "items": items}
+def items_report(book: Book, pattern: str | None, lost_only: bool = False) -> Data:
+    """The items of a book that are called or described like `pattern`; `lost_only`: of those, what cannot be obtained.
+
+    Items called so come first, by name; then those that people describe so, the nearest description first.
+    """
+    lost, describer = unobtainable(book), Describer(book)
+    phrases = meant(book, pattern) if pattern else {}
+    found = list(dict.fromkeys([*items_like(book, pattern), *phrases]))
+    items = [
+        {
+            **item_data(book, item),
+            "unobtainable": lost.get(item),
+            "matched": phrases.get(item),
+            "description": describer(item),
+        }
+        for item in found
+        if not lost_only or item in lost
+    ]
+    out: Data = {"craftproof": "items/1", "version": book.version, "pattern": pattern, "items": items}
+    return out | ({"reasons": _reasons(items)} if lost_only else {})
+
+
+def _reasons(items: Sequence[Data]) -> list[Data]:
+    """The reason codes of items with what they mean and how many items have them, in the order of the list of codes."""
+    counts = Counter(item["unobtainable"] for item in items)
+    codes = [*(code for code in REASONS if code in counts), *sorted(counts.keys() - REASONS.keys())]
+    return [
+        {"reason": code, "means": REASONS.get(code, "a reason of the book's own"), "count": counts[code]}
+        for code in codes
+    ]
 
 
 def item_data(book: Book, item: Item) -> Data:

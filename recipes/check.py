@@ -12,6 +12,7 @@ from .book import Book
 from .defined import Defined, Sound
 from .locate import Json, Path
 from .overlay import EMPTY
+from .reasons import STATED, unknown_reasons
 from .shape import Fault
 from .suggest import did_you_mean
 from .write import to_data
@@ -23,6 +24,11 @@ MERGED = ("items", "tags", "fuels", "containers", "names", "unobtainable")
 def check(book: Book) -> list[Fault]:
     """Everything that a book refers to and does not define; the paths are those of its JSON form."""
     return inconsistent(to_data(book))
+
+
+def check_bundled(book: Book) -> list[Fault]:
+    """As `check`, and held to the list of reason codes; a user's book may have reasons of its own."""
+    return [*check(book), *_reasons(book)]
 
 
 def inconsistent(data: dict[str, Json], base: Book | None = None, faulty: Collection[Path] = ()) -> list[Fault]:
@@ -48,6 +54,12 @@ def inconsistent(data: dict[str, Json], base: Book | None = None, faulty: Collec
     for item, _, path in file.section("unobtainable"):
         faults += known.item(item, path, "an unobtainable item", key=True)
     return faults
+
+
+def _reasons(book: Book) -> Iterator[Fault]:
+    for reason, items in unknown_reasons(book).items():
+        hint = did_you_mean(reason, STATED) or f"the codes are {', '.join(STATED)}"
+        yield Fault(("unobtainable", items[0]), "unknown-reason", f'"{reason}" is no code of a reason', hint)
 
 
 def _operator(entry: Json, path: Path, file: Sound, known: Defined) -> Iterator[Fault]:
