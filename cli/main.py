@@ -7,33 +7,53 @@
 
 from __future__ import annotations
 
+import errno
 import sys
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from ..recipes.diagnostic import InputError
-from .output import say, silence
+from .interrupt import INTERRUPTED, ignore, leave, stop_at_once
 
-FINE, REFUSED, MISUSED, FAULT, OUT_OF_BUDGET, INTERRUPTED = 0, 1, 2, 3, 4, 130
+# Everything else is imported once Ctrl-C is taken care of.
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..recipes.diagnostic import InputError
+
+UNWRITABLE = frozenset({errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT})
+"""Errors of a standard output that takes nothing; reading a file ends in others."""
+
+FINE, REFUSED, MISUSED, FAULT, OUT_OF_BUDGET = 0, 1, 2, 3, 4
 
 
 def main() -> None:
     """The entry point of the installed command."""
-    sys.exit(run(sys.argv[1:]))
+    stop_at_once()
+    from .output import hold_open
+
+    hold_open()
+    code = run(sys.argv[1:])
+    ignore()
+    if code == INTERRUPTED:
+        leave()
+    sys.exit(code)
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command; returns the exit code, whatever happens."""
+    from ..recipes.diagnostic import InputError
+    from .output import say, unwritten
+
     given = [a for a in arguments if a != "--debug"]
     try:
         return _dispatch(given)
     except InputError as error:
-        for diagnostic in error.diagnostics:
-            say(f"error: {diagnostic}")
-        return MISUSED
+        return _told(error)
     except KeyboardInterrupt:
         say("interrupted")
         return INTERRUPTED
     except Exception as error:
+        if isinstance(error, OSError) and error.errno in UNWRITABLE:
+            return _told(unwritten(error))
         return _fault(error, given, debug=len(given) < len(arguments))
 
 
@@ -42,6 +62,7 @@ def _dispatch(arguments: list[str]) -> int:
     from typer import Abort, TyperException
 
     from .app import app
+    from .output import say, silence
 
     try:
         result: object = app(arguments or ["--help"], prog_name="craftproof", standalone_mode=False)
@@ -62,8 +83,19 @@ def _dispatch(arguments: list[str]) -> int:
     return result if isinstance(result, int) else FINE
 
 
+def _told(error: InputError) -> int:
+    """Tell a user's mistakes."""
+    from .output import say
+
+    for diagnostic in error.diagnostics:
+        say(f"error: {diagnostic}")
+    return MISUSED
+
+
 def _fault(error: Exception, arguments: list[str], *, debug: bool) -> int:
     """Own up to a fault of ours; the traceback only for who asks for it."""
+    from .output import say
+
     say(f"craftproof failed, and this is its own fault: {type(error).__name__}: {error}")
     say("Please report it with the command and what `craftproof doctor` prints; `--debug` shows where it happened.")
     if debug:

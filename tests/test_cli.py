@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from importlib import metadata
 from pathlib import Path
 
@@ -141,6 +144,85 @@ def test_a_closed_pipe_is_no_mistake() -> None:
         assert command.wait(timeout=60) == FINE
 
 
+def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """What a shell makes of a line in which `craftproof` is the command."""
+    command = f"{sys.executable} -c 'from craftproof.cli.main import main; main()'"
+    line = line.replace("craftproof", command)
+    env = {**os.environ, **environment}
+    return subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=120, check=False, env=env)
+
+
+@pytest.mark.parametrize("where", [">/dev/full", ">&-"])
+@pytest.mark.parametrize("arguments", ["plan stick", "items stick --format json", "--help", "--version"])
+def test_a_standard_output_that_takes_nothing_is_told(arguments: str, where: str) -> None:
+    done = shell(f"craftproof {arguments} {where}")
+    assert done.returncode == MISUSED
+    assert done.stderr.startswith("error: standard output cannot be written: ")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("where", ["2>/dev/full", "2>&-"])
+def test_remarks_that_nobody_can_read_change_nothing(where: str) -> None:
+    done = shell(f"craftproof plan no_such_thing {where}")
+    assert (done.returncode, done.stdout) == (MISUSED, "")
+
+
+def test_a_closed_standard_output_does_not_stop_a_file_from_being_written(tmp_path: Path) -> None:
+    file = tmp_path / "items.txt"
+    assert shell(f"craftproof items pickaxe -o {file} >&-").returncode == FINE
+    assert file.read_text(encoding="utf-8") == ITEMS
+
+
+def test_ctrl_c_before_the_work_begins_prints_no_traceback() -> None:
+    """The signal comes while modules are imported: the module that is looked for sends it."""
+    code = """
+import os, signal, sys
+class Finder:
+    def find_spec(self, name, path, target=None):
+        if name == "typer":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+from craftproof.cli.main import main
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, "plan", "stick"], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, "", "interrupted\n")
+
+
+def test_ctrl_c_ends_a_proof_with_the_best_so_far() -> None:
+    command = [sys.executable, "-c", "from craftproof.cli.main import main; main()"]
+    with subprocess.Popen(
+        [*command, "plan", "diamond_pickaxe", "beacon", "--budget", "60"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as working:
+        time.sleep(3)
+        working.send_signal(signal.SIGINT)
+        out, err = working.communicate(timeout=60)
+    assert (working.returncode, err) == (INTERRUPTED, "interrupted\n")
+    assert out.startswith("feasible: ")
+
+
+@pytest.mark.parametrize(("columns", "most"), [("50", 50), ("1", 40), ("120", 120), ("wide", 80)])
+def test_text_fills_the_width_it_is_given(columns: str, most: int) -> None:
+    done = shell("craftproof plan stone_pickaxe", COLUMNS=columns)
+    widest = max(map(len, done.stdout.splitlines()))
+    assert widest <= most
+    assert widest > most - 12 or most > 100
+
+
+def test_diagnostics_are_wrapped_where_a_width_is_given_and_whole_lines_elsewhere() -> None:
+    wrong = "craftproof plan no_such_thing_in_all_the_world"
+    whole = shell(wrong, COLUMNS="").stderr
+    narrow = shell(wrong, COLUMNS="45").stderr
+    assert len(whole.splitlines()) == 2
+    assert max(map(len, narrow.splitlines())) <= 45 < max(map(len, whole.splitlines()))
+    assert narrow.split() == whole.split()
+
+
 def test_piped_output_is_plain_and_no_color_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
     from craftproof.cli.output import coloured
 
@@ -174,8 +256,6 @@ def test_a_terminal_gets_the_same_text_with_colours(
 
 
 def test_text_that_the_stream_cannot_hold_is_escaped() -> None:
-    import os
-
     bad = process("recipes", "Stück", env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
     assert bad.returncode == MISUSED
     assert "Traceback" not in bad.stderr
@@ -279,8 +359,6 @@ def test_completion_offers_items_versions_and_presets() -> None:
 def test_patience_speaks_only_on_a_terminal_and_only_when_it_takes_long(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import time
-
     from craftproof.cli.output import patience
 
     with patience("planning", after=0.0):
