@@ -40,7 +40,7 @@ def resolve(book: Book, name: str) -> Resolved:
     if typed in book.items:
         return Resolved((typed,), None, typed)
     spelled = normal(typed)
-    for way in (*_WAYS, _singular):
+    for way in (*_WAYS, _singular, _plural, _joined):
         items = way(book, spelled) if spelled else ()
         if items:
             return _resolved(book, typed, items)
@@ -120,6 +120,23 @@ def _singular(book: Book, name: str) -> Items:
                 if items:
                     return items
     return ()
+
+
+def _plural(book: Book, name: str) -> Items:
+    """`oak plank`, `iron legging`: the one item whose name is the plural."""
+    for way in _WAYS:
+        items = way(book, f"{name}s") if len(name) > 3 and name[0] != "#" else ()
+        if items:
+            return items
+    return ()
+
+
+def _joined(book: Book, name: str) -> Items:
+    """`pork chop`, `sugarcane`, `iron pick axe`: words joined or set apart; only where one item or tag is meant."""
+    letters = name.replace("_", "")
+    spelled = {known for known in (*book.items, *book.tags, *book.names) if known.replace("_", "") == letters}
+    found = {way(book, known) for known in spelled for way in (_item, _tag, _alias)} - {()}
+    return found.pop() if len(found) == 1 else ()
 
 
 _WAYS: tuple[Callable[[Book, str], Items], ...] = (_tag, _item, _alias, _label, _variants, _renamed, _plural_tag)
