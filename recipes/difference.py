@@ -6,8 +6,10 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from .book import Book
+from .book import Book, Item
+from .differencetext import lines as in_words
 from .locate import Json
+from .renames import called, renames
 from .write import to_data
 
 SECTIONS = ("items", "tags", "recipes", "sources", "fuels", "containers", "names", "unobtainable")
@@ -17,12 +19,14 @@ SECTIONS = ("items", "tags", "recipes", "sources", "fuels", "containers", "names
 def difference(before: Book, after: Book) -> dict[str, Any]:
     """By section what was `added`, `removed`, `changed` (name -> [before, after]) and `renamed` (old id -> new id).
 
-    Entries stand in the form of a book file. A recipe or source is renamed where all but its id is the same.
+    Entries stand in the form of a book file. A recipe or source is renamed where all but its id is the same, an item
+    where the game called it otherwise in the other version.
     """
     one, two = to_data(before), to_data(after)
     told: dict[str, Any] = {"craftproof": "difference/1", "before": before.version, "after": after.version}
     for section in SECTIONS:
-        parts = _section(_by_name(one.get(section, {})), _by_name(two.get(section, {})))
+        same = _same_items(before, after) if section == "items" else {}
+        parts = _section(_by_name(one.get(section, {})), _by_name(two.get(section, {})), same)
         if any(parts.values()):
             told[section] = {name: part for name, part in parts.items() if part}
     return told
@@ -30,20 +34,7 @@ def difference(before: Book, after: Book) -> dict[str, Any]:
 
 def lines(told: Mapping[str, Any]) -> Iterator[str]:
     """A difference for a person, one line an entry: `+` added, `-` removed, `~` changed, `=` renamed."""
-    for section in SECTIONS:
-        parts: Mapping[str, Any] = told.get(section, {})
-        if not parts:
-            continue
-        counts = ", ".join(f"{len(part)} {name}" for name, part in parts.items())
-        yield f"{section}: {counts}"
-        for name, entry in parts.get("added", {}).items():
-            yield f"  + {name}{_brief(entry)}"
-        for name, entry in parts.get("removed", {}).items():
-            yield f"  - {name}{_brief(entry)}"
-        for name, (old, new) in parts.get("changed", {}).items():
-            yield f"  ~ {name}: {_changes(old, new)}"
-        for old, new in parts.get("renamed", {}).items():
-            yield f"  = {old} is now {new}"
+    yield from in_words(told, SECTIONS)
 
 
 def _by_name(section: Json) -> dict[str, Any]:
@@ -53,16 +44,27 @@ def _by_name(section: Json) -> dict[str, Any]:
     return dict(cast(dict[str, Any], section))
 
 
-def _section(old: dict[str, Any], new: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def _section(old: dict[str, Any], new: dict[str, Any], same: Mapping[str, str]) -> dict[str, dict[str, Any]]:
     removed = {name: old[name] for name in sorted(old.keys() - new.keys())}
     added = {name: new[name] for name in sorted(new.keys() - old.keys())}
-    renamed = _renamed(removed, added)
+    renamed = {**same, **_renamed(removed, added)}
     return {
         "added": {name: entry for name, entry in added.items() if name not in renamed.values()},
         "removed": {name: entry for name, entry in removed.items() if name not in renamed},
         "changed": {name: [old[name], new[name]] for name in sorted(old.keys() & new.keys()) if old[name] != new[name]},
         "renamed": renamed,
     }
+
+
+def _same_items(before: Book, after: Book) -> dict[Item, Item]:
+    """Items of `before` that the version of `after` calls otherwise, with that name."""
+    found: dict[Item, Item] = {}
+    for item in sorted(before.items.keys() - after.items.keys()) if before.version != after.version else ():
+        for names in renames().by_name.get(item, ()):
+            now = called(after, names) if called(before, names) == item else None
+            if now and now not in before.items and now not in found.values():
+                found.setdefault(item, now)
+    return found
 
 
 def _renamed(removed: Mapping[str, Any], added: Mapping[str, Any]) -> dict[str, str]:
@@ -81,39 +83,3 @@ def _renamed(removed: Mapping[str, Any], added: Mapping[str, Any]) -> dict[str, 
 
 def _content(entry: Any) -> str:
     return json.dumps(entry, sort_keys=True)
-
-
-def _brief(entry: Json) -> str:
-    """A few words of an added or removed entry."""
-    if not isinstance(entry, dict):
-        return f": {_written(entry)}"
-    told = cast(dict[str, Any], entry)
-    return f": {_written(told.get('takes', []))} -> {_written(told['gives'])}" if "gives" in told else ""
-
-
-def _changes(old: Json, new: Json) -> str:
-    if not (isinstance(old, dict) and isinstance(new, dict)):
-        return f"{_written(old)} -> {_written(new)}"
-    one, two = cast(dict[str, Any], old), cast(dict[str, Any], new)
-    keys = [key for key in sorted({*one, *two}) if one.get(key) != two.get(key)]
-    return "; ".join(f"{key} {_written(one.get(key))} -> {_written(two.get(key))}" for key in keys)
-
-
-def _written(value: Json) -> str:
-    """A value of a book file in words: `2 planks + stick`, `3 ladder`, `[a, b]`."""
-    if isinstance(value, list):
-        parts = cast(list[Any], value)
-        if parts and isinstance(parts[0], dict) and "any_of" in parts[0]:
-            return " + ".join(map(_ingredient, parts))
-        return f"[{', '.join(map(_written, parts))}]"
-    if isinstance(value, dict) and all(isinstance(each, int) for each in cast(dict[str, Any], value).values()):
-        return " + ".join(f"{n} {item}" for item, n in cast(dict[str, Any], value).items())
-    if value is None:
-        return "nothing"
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
-def _ingredient(entry: Mapping[str, Any]) -> str:
-    any_of = entry["any_of"]
-    name = any_of if isinstance(any_of, str) else "(" + " or ".join(any_of) + ")"
-    return f"{entry['n']} {name}" if entry.get("n", 1) != 1 else name

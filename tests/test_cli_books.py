@@ -81,7 +81,7 @@ def test_diff_tells_what_an_overlay_changes(tmp_path: Path, capsys: pytest.Captu
         == """\
 items: 1 added, 1 changed
   + ruby
-  ~ beacon: stack nothing -> 16
+  ~ beacon: stack 64 -> 16
 recipes: 1 removed, 1 changed
   - craft bread: 3 wheat -> 1 bread
   ~ craft ladder: gives 3 ladder -> 9 ladder; takes 7 stick -> 2 ruby
@@ -89,6 +89,42 @@ fuels: 1 added
   + ruby: 100
 """
     )
+
+
+def lines_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    assert run(["book", "diff", *arguments]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_two_versions_are_told_apart_in_lines_that_say_only_what_changed(capsys: pytest.CaptureFixture[str]) -> None:
+    told = lines_of(capsys, "1.16.5", "1.21.4")
+    for line in (
+        "  = scute is now turtle_scute",
+        "  ~ crossbow: uses 326 -> 465",
+        "  ~ warped_fungus_on_a_stick: stack 64 -> 1",
+        "  ~ music_discs: +music_disc_5, +music_disc_creator, +music_disc_creator_music_box, "
+        "+music_disc_otherside, +music_disc_precipice, +music_disc_relic",
+        "  ~ craft mossy_cobblestone: takes vine -> (moss_block or vine)",
+        "  ~ smith netherite_axe: takes also netherite_upgrade_smithing_template",
+        "  ~ mine granite: heights 0 to 80 -> 0 to 128",
+        "  ~ mine iron_ore: effort 123 -> 98; off by default now; conditions nothing -> silk touch, "
+        "heights 0 to 63 -> any",
+        "  ~ mine bell: effort 12075 -> 12150; wears pickaxe -> nothing",
+        "  ~ mine ancient_debris: another explanation of the effort",
+        "  + collect goat_horn from goat: -> 1 goat_horn",
+    ):
+        assert line in told, line
+    assert max(len(line) for line in told if line.startswith("  ~ ")) < 600
+    assert not [line for line in told if "{" in line or "[" in line]
+
+
+def test_what_was_renamed_between_versions_is_neither_new_nor_gone(capsys: pytest.CaptureFixture[str]) -> None:
+    told = lines_of(capsys, "1.11.2", "1.16.5")
+    items = told[: told.index(next(line for line in told if line.startswith("tags: ")))]
+    assert {"  = log:0 is now oak_log", "  = reeds is now sugar_cane", "  = dye:4 is now lapis_lazuli"} <= set(items)
+    new = {item for line in items if line.startswith("  + ") for item in line[4:].split(", ")}
+    assert {"acacia_button", "crossbow"} <= new
+    assert new.isdisjoint({"oak_log", "sugar_cane", "lapis_lazuli", "oak_planks", "white_wool"})
 
 
 def test_diff_knows_a_recipe_by_its_content(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
