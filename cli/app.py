@@ -123,7 +123,10 @@ def plan(
     cost: Annotated[
         str | None, typer.Option("--cost", metavar="NAMES", help="effort,applications,distinct,lines: least first.")
     ] = None,
-    budget: Annotated[float | None, typer.Option("--budget", metavar="SECONDS", help="Time to plan in.")] = None,
+    budget: Annotated[
+        str | None,
+        typer.Option("--budget", metavar="SECONDS", help="Time to prove the plan, or to find a better one."),
+    ] = None,
     form: Annotated[PlanFormat, typer.Option("--format", help="How it is written.")] = PlanFormat.text,
     output: Output = None,
 ) -> int:
@@ -131,7 +134,7 @@ def plan(
     from ..engine.find import find_rules
     from ..engine.request import Request
     from .books import laid
-    from .plan import planned
+    from .plan import planned, seconds
 
     request = Request(
         goal=goals,
@@ -146,7 +149,7 @@ def plan(
     )
     of = partial(laid, mc, book or (), map_ or (), pack or ())
     files = [str(path) for path in (*(book or ()), *(map_ or ()), *(pack or ()))]
-    return planned(of, partial(find_rules, rules), request, budget, form.value, output, files)
+    return planned(of, partial(find_rules, rules), request, seconds(budget), form.value, output, files)
 
 
 @app.command(short_help="Execute a plan by the law and list what is wrong with it.")

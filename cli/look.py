@@ -18,9 +18,11 @@ def recipes_of(book: Book, name: str, form: str, output: Path | None) -> int:
     if form == "json":
         emit(json.dumps(data, indent=2, ensure_ascii=False), output)
     else:
+        several = len(data["items"]) > 1
         if data["note"]:
-            say(f"note: {data['note']}")
-        emit("\n\n".join(item_text(item) for item in data["items"]), output)
+            whole = data["taken_as"] if data["taken_as"].startswith("#") else "these"
+            say(f"note: {data['name']} means any of {whole}" if several else f"note: {data['note']}")
+        emit("\n\n".join(item_text(item, short=several) for item in data["items"]), output)
     return FINE
 
 
@@ -54,8 +56,8 @@ def _lost_text(data: dict[str, Any], every: int) -> str:
     return "\n".join(lines)
 
 
-def item_text(data: dict[str, Any]) -> str:
-    """One item as text: facts, ways, uses."""
+def item_text(data: dict[str, Any], *, short: bool = False) -> str:
+    """One item as text: facts, ways, uses; in the short form uses are only counted."""
     facts = [f"stack {data['stack']}"]
     facts += [f"{data['uses']} uses"] if data["uses"] else []
     facts += [f"burns {data['fuel']} ticks"] if data["fuel"] else []
@@ -67,6 +69,8 @@ def item_text(data: dict[str, Any]) -> str:
     else:
         lines.append(f"  nothing gives it: {data['unobtainable'] or 'the book knows no way'}")
     if data["used_by"]:
-        used = ", ".join(data["used_by"])
+        count = len(data["used_by"])
+        used = f"do {count} things; `craftproof recipes {data['item']}` names them"
+        used = used if short and count > 1 else ", ".join(data["used_by"])
         lines.append(wrapped(f"  used to {used}", "      "))
     return "\n".join(lines)

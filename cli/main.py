@@ -47,13 +47,13 @@ def run(arguments: Sequence[str]) -> int:
     try:
         return _dispatch(given)
     except InputError as error:
-        return _told(error)
+        return _told(error, given)
     except KeyboardInterrupt:
         say("interrupted")
         return INTERRUPTED
     except Exception as error:
         if isinstance(error, OSError) and error.errno in UNWRITABLE:
-            return _told(unwritten(error))
+            return _told(unwritten(error), given)
         return _fault(error, given, debug=len(given) < len(arguments))
 
 
@@ -83,12 +83,16 @@ def _dispatch(arguments: list[str]) -> int:
     return result if isinstance(result, int) else FINE
 
 
-def _told(error: InputError) -> int:
-    """Tell a user's mistakes."""
+def _told(error: InputError, arguments: Sequence[str]) -> int:
+    """Tell a user's mistakes; what the library calls an argument is an option here, save the goals of a plan."""
+    from dataclasses import replace
+
     from .output import say
 
+    options = {"limits": "--limit"} | ({} if "verify" in arguments[:1] else {"goal": ""})
     for diagnostic in error.diagnostics:
-        say(f"error: {diagnostic}")
+        name = diagnostic.argument
+        say(f"error: {replace(diagnostic, argument=options.get(name, f'--{name}' if name else ''))}")
     return MISUSED
 
 

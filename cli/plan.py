@@ -24,7 +24,7 @@ def planned(
     book: Callable[[], Book],
     rules: Callable[[], Rules],
     request: Request,
-    budget: float | None,
+    budget: float | str | None,
     form: str,
     output: Path | None,
     files: Sequence[str] = (),
@@ -32,7 +32,7 @@ def planned(
     """Plan what `request` asks, write the answer in `form`; returns the exit code. `files` are what the book is of."""
     (problem,) = ask(book, rules, request, budget=budget)
     with patience("planning"):
-        answer = plan(problem, budget=budget)
+        answer = plan(problem, budget=None if isinstance(budget, str) else budget)
     if form == "json":
         emit(json.dumps(report(answer, files), indent=2, ensure_ascii=False), output)
     elif form == "pddl":
@@ -44,6 +44,14 @@ def planned(
     if isinstance(answer, Optimal | Feasible):
         return FINE
     return REFUSED if isinstance(answer, Impossible) else OUT_OF_BUDGET
+
+
+def seconds(text: str | None) -> float | str | None:
+    """The number that a text spells; what spells none stays as it is, to be told with the other mistakes."""
+    try:
+        return text if text is None or not text.isascii() or "_" in text else float(text)
+    except ValueError:
+        return text
 
 
 def _write_pddl(answer: Answer, folder: Path | None) -> None:

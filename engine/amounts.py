@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from ..recipes.book import MAX_COUNT, Book
 from ..recipes.diagnostic import Diagnostic, InputError
@@ -61,14 +61,26 @@ class AmountReader(Mistakes):
     def amounts(self, given: Amounts, least: int) -> list[Amount]:
         """The parts of `given`; counts under `least`, above the greatest, or that are no numbers are mistakes."""
         if isinstance(given, Mapping):
-            return [self.named_amount(name, n, least) for name, n in given.items()]
+            names = self.texts(list(given), "names of items")
+            return [self.named_amount(name, given[name], least) for name in names]
         out: list[Amount] = []
-        for text in [given] if isinstance(given, str) else given:
+        for text in self.texts(given, "items and how many of each"):
             if text.startswith("@"):
                 out += self.sheet(text[1:], least)
             else:
                 out += [self.amount(part, least) for part in split_amounts(text, self.known)]
         return out
+
+    def texts(self, given: object, what: str) -> list[str]:
+        """The texts in a list, or a text alone; whatever else a caller of the library gives is a mistake."""
+        if isinstance(given, str):
+            return [given]
+        parts = cast(Sequence[object], given) if isinstance(given, list | tuple) else [given]
+        for part in parts:
+            if not isinstance(part, str):
+                hint = 'write "stick", or ["stick", "torch"]; a count as "stick=4" or {"stick": 4}'
+                self.faults.append(Diagnostic("type", f"expected {what}, got {part!r:.80}", hint, text=str(part)[:80]))
+        return [part for part in parts if isinstance(part, str)]
 
     def file(self, path: str) -> tuple[str, str]:
         """Text and name of a file, which is read once."""
@@ -103,11 +115,13 @@ class AmountReader(Mistakes):
 
     def count(self, given: object, least: int, text: str) -> int:
         """A whole number from `least` to the greatest count; `least` after a mistake."""
-        if isinstance(given, str) and re.fullmatch(r"\s*[+-]?\d{1,30}\s*", given):
+        if isinstance(given, str) and re.fullmatch(r"\s*[+-]?[0-9]{1,30}\s*", given):
             given = int(given)
         if isinstance(given, bool) or not isinstance(given, int):
             hint = f"a count is a whole number, as in `{text.split('=')[0] or 'stick'}=4`"
-            self.faults.append(Diagnostic("count", f"`{given}` is not a count", hint, text=text))
+            blank = isinstance(given, str) and not given.strip()
+            message = f"a count is missing after `{text}`" if blank else f"`{given}` is not a count"
+            self.faults.append(Diagnostic("count", message, hint, text=text))
         elif given < least:
             self.faults.append(Diagnostic("count", f"{given} is too few in `{text}`", f"at least {least}", text=text))
         elif given > MAX_COUNT:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from ..pddl.model import Problem, State
 from ..recipes.book import Book
+from ..recipes.diagnostic import Diagnostic, InputError
 from ..recipes.library import DEFAULT_VERSION
 from ..recipes.rules import Rules
 from ..sim.answer import Answer
@@ -98,6 +99,9 @@ def plan_many(
     """
     from .plan import plan_many as search
 
+    if isinstance(goals, str | Mapping) or not isinstance(goals, Iterable):
+        message = f"expected a list of goals, got {goals!r:.80}"
+        raise InputError([Diagnostic("type", message, 'such as ["stick=4", "torch"]', argument="goals")])
     requests = [_request(goal, have, new, limits, keep, ban, prefer, gather, cost) for goal in goals]
     problems = ask(partial(find, mc, book), partial(find_rules, rules), *requests, budget=budget)
     return search(problems, budget=budget)
@@ -105,6 +109,9 @@ def plan_many(
 
 def find(mc: str, book: Book | str | Path | None) -> Book:
     """`book` itself, the one at a path, or the bundled one of version `mc`."""
+    if book is not None and not isinstance(book, Book | str | Path):
+        message = f"expected a book or the path of one, got {book!r:.80}"
+        raise InputError([Diagnostic("type", message, "craftproof.load_book reads one", argument="book")])
     return book if isinstance(book, Book) else find_book(mc, [book] if book else [])
 
 
@@ -123,8 +130,8 @@ def _request(
         goal=goal,
         have=() if have is None else have,
         new=new,
-        limits=limits or (),
-        keep=keep or (),
+        limits=() if limits is None else limits,
+        keep=() if keep is None else keep,
         ban=ban,
         prefer=prefer,
         gather=gather,

@@ -18,17 +18,20 @@ OF_THE_BOOK = frozenset({"unknown-item", "empty-tag", "worn", "operator"})
 
 
 def ask(
-    book: Callable[[], Book], rules: Callable[[], Rules], *requests: Request, budget: float | None = None
+    book: Callable[[], Book], rules: Callable[[], Rules], *requests: Request, budget: object = None
 ) -> list[Problem]:
     """The problem of each of `requests`; `book` and `rules` look for what they are asked in.
 
     Raises one `InputError` with the mistakes of all of them and of `budget`. Without a book, names are not judged.
     """
     mistakes = Mistakes()
-    found = mistakes.attempt(book, None)
-    under = mistakes.attempt(rules, SURVIVAL)
+    with mistakes.about("mc"):
+        found = mistakes.attempt(book, None)
+    with mistakes.about("rules"):
+        under = mistakes.attempt(rules, SURVIVAL)
     problems = [ask_in(mistakes, found, under, request) for request in requests]
-    mistakes.attempt(lambda: check_budget(budget), None)
+    with mistakes.about("budget"):
+        mistakes.attempt(lambda: check_budget(budget), None)
     mistakes.finish()
     return [problem for problem in problems if problem is not None]
 
@@ -42,13 +45,11 @@ def ask_in(mistakes: Mistakes, book: Book | None, rules: Rules, request: Request
         return None
 
 
-def check_budget(budget: float | None) -> None:
+def check_budget(budget: object) -> None:
     """Raises `InputError` for a budget that is no time above nought."""
-    if budget is None or (_is_number(budget) and isfinite(budget) and budget > 0):
+    if budget is None:
+        return
+    if isinstance(budget, int | float) and not isinstance(budget, bool) and isfinite(budget) and budget > 0:
         return
     hint = "seconds, such as 5 or 0.5"
     raise InputError([Diagnostic("budget", f"{budget} is no time to plan in", hint, text=str(budget))])
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)

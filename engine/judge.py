@@ -61,8 +61,10 @@ def judge(path: str, case: Case) -> tuple[Problem, Verdict]:
         header, plan = mistakes.attempt(lambda: load(_plan_text(text, file), file), (header, plan))
     elif file:
         lines = mistakes.attempt(lambda: _lines(text, file), lines)
-    book = mistakes.attempt(lambda: _book(case, header, file), None)
-    rules = mistakes.attempt(lambda: find_rules(case.rules) if case.rules else header.rules, header.rules)
+    with mistakes.about("mc"):
+        book = mistakes.attempt(lambda: _book(case, header, file), None)
+    with mistakes.about("rules"):
+        rules = mistakes.attempt(lambda: find_rules(case.rules) if case.rules else header.rules, header.rules)
     goal = case.goal or next(iter(book.items if book else ("stick",)), "")
     asked = ask_in(mistakes, book, rules, Request(goal, case.have or header.have))
     mistakes.finish()

@@ -5,7 +5,7 @@ Every mistake of a request is reported, in one `InputError`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..pddl.compile import compile_problem
@@ -76,8 +76,8 @@ class _Reader(AmountReader):
 
     def whole_state(self, given: Amounts) -> State | None:
         """The state in the one file that is named, where it holds a state and not plain amounts."""
-        texts = [given] if isinstance(given, str) else [] if isinstance(given, Mapping) else list(given)
-        if len(texts) != 1 or not texts[0].startswith("@"):
+        texts = [given] if isinstance(given, str) else list(given) if isinstance(given, list | tuple) else []
+        if len(texts) != 1 or not str(texts[0]).startswith("@"):
             return None
         state = self.attempt(lambda: read_state(*self.file(texts[0][1:]), self.uses), None)
         for item in [i for i in state.stock if i not in self.book.items] if state else []:
@@ -90,7 +90,7 @@ class _Reader(AmountReader):
         found = self.attempt(lambda: resolve(self.book, name), None)
         if not found:
             return None
-        note = found.note if len(found.items) == 1 else f"{name}: taken as {found.items[0]}"
+        note = found.note if len(found.items) == 1 else f"of {name}, {found.items[0]} is taken"
         if note and note not in self.notes:
             self.notes.append(note)
         return found.items[0]
@@ -119,7 +119,8 @@ class _Reader(AmountReader):
 
     def named(self, given: Sequence[str]) -> tuple[str, ...]:
         """Names of operators and items; a tag stands for its members."""
-        return tuple(dict.fromkeys(name for text in given for name in self.operator_or_items(text)))
+        names = self.texts(given, "names of items, recipes or sources")
+        return tuple(dict.fromkeys(name for text in names for name in self.operator_or_items(text)))
 
     def operator_or_items(self, name: str) -> tuple[str, ...]:
         if name in self.operators:
@@ -136,7 +137,8 @@ class _Reader(AmountReader):
         """`rules` with another cost vector."""
         if cost is None:
             return rules
-        names = tuple(c.strip() for c in (cost.split(",") if isinstance(cost, str) else cost))
+        given = cost.split(",") if isinstance(cost, str) else self.texts(cost, "criteria")
+        names = tuple(c.strip() for c in given)
         hint = f"the criteria are {', '.join(COSTS)}, each at most once"
         for k, name in enumerate(names):
             if name not in COSTS:
@@ -158,12 +160,20 @@ def merge_wants(wants: Sequence[Want]) -> list[Want]:
 def make_problem(book: Book, rules: Rules, request: Request) -> Problem:
     """The problem that `request` asks in `book` under `rules`; raises `InputError` with every mistake."""
     reader = _Reader(book)
-    rules = reader.rules(rules, request.cost)
-    have = reader.state(request.have)
-    want = reader.wants(request.goal, request.new)
-    keep = reader.keeps(request.keep, have)
-    limits = reader.limited(request.limits)
-    ban, prefer = reader.named(request.ban), reader.named(request.prefer)
+    with reader.about("cost"):
+        rules = reader.rules(rules, request.cost)
+    with reader.about("have"):
+        have = reader.state(request.have)
+    with reader.about("goal"):
+        want = reader.wants(request.goal, request.new)
+    with reader.about("keep"):
+        keep = reader.keeps(request.keep, have)
+    with reader.about("limits"):
+        limits = reader.limited(request.limits)
+    with reader.about("ban"):
+        ban = reader.named(request.ban)
+    with reader.about("prefer"):
+        prefer = reader.named(request.prefer)
     reader.finish()
     problem = compile_problem(
         book, rules, have, want, keep=keep, limits=limits, ban=ban, prefer=prefer, gather=request.gather

@@ -92,7 +92,7 @@ def _from_lines(text: str, file: str) -> Iterator[Entry]:
 
 def _parts(written: str) -> tuple[str, str | None]:
     """Name and count of one line."""
-    number = r"[+-]?\d+"
+    number = "[+-]?[0-9]+"
     if match := re.fullmatch(rf"(.+?)\s*(?:[=:]\s*|\s+[x*]?\s*)({number})", written):
         return match[1], match[2]
     if match := re.fullmatch(rf"({number})\s*[x*]?\s+(.+)", written):

@@ -16,7 +16,8 @@ class Diagnostic:
 
     `line` and `column` count from 1 and are 0 where the input has no lines (an argument of the command, a call of the
     library); `text` is then the argument itself. Where `text` is a cut of a long line, `caret` is the place in it, from
-    1 (0: `column`). `code` is stable and may be matched on; `message` may change.
+    1 (0: `column`). `code` is stable and may be matched on; `message` may change. `argument` names the argument of a
+    call that is meant where there is no file.
     """
 
     code: str
@@ -27,9 +28,11 @@ class Diagnostic:
     column: int = 0
     text: str = ""
     caret: int = 0
+    argument: str = ""
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}:{self.column}: " if self.line else (f"{self.file}: " if self.file else "")
+        source = self.file or self.argument
+        place = f"{self.file}:{self.line}:{self.column}: " if self.line else (f"{source}: " if source else "")
         head = f"{place}{self.message} [{self.code}]"
         lines = [head]
         if self.line and self.text:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import TypeVar
 
 from .diagnostic import Diagnostic, InputError
@@ -23,6 +25,16 @@ class Mistakes:
         except InputError as error:
             self.faults += error.diagnostics
             return otherwise
+
+    @contextmanager
+    def about(self, argument: str) -> Generator[None]:
+        """Mistakes found in here that no file is to blame for are those of an argument."""
+        before = len(self.faults)
+        yield
+        self.faults[before:] = [
+            fault if fault.file or fault.argument else replace(fault, argument=argument)
+            for fault in self.faults[before:]
+        ]
 
     def finish(self) -> None:
         """Raises every mistake that was found, each once."""

@@ -14,7 +14,7 @@ FORM = "book/1"
 
 
 def save_book(book: Book) -> str:
-    """The text of a book file, an entry a line; `load_book` of it is the same book."""
+    """The text of a book file, an entry a line; no file is written. `load_book` of the text gives the same book."""
     sections = [f'"craftproof": {_one_line(FORM)}', f'"version": {_one_line(book.version)}']
     for name, section in list(to_data(book).items())[2:]:
         if isinstance(section, dict):

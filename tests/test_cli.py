@@ -71,11 +71,20 @@ def test_every_example_of_the_help_works(line: str, capsys: pytest.CaptureFixtur
         (["items", "--formt", "json"], ["--format"]),
         (["plan"], ["ITEM[=N]"]),
         (["plan", "stick", "--format", "yaml"], ["yaml", "json"]),
-        (["plan", "stick", "--budget", "soon"], ["--budget"]),
-        (["plan", "stick", "--budget", "-1"], ["-1.0 is no time to plan in"]),
+        (["plan", "stick", "--budget", "soon"], ["--budget: soon is no time to plan in", "seconds, such as"]),
+        (["plan", "stick", "--budget", "٣"], ["--budget: ٣ is no time to plan in"]),
+        (["plan", "stick=٣"], ["`٣` is not a count"]),
+        (["plan", "stick", "--have", "stick="], ["--have: a count is missing after `stick=`"]),
+        (["plan", "stick", "--limit", "coal"], ["--limit: `coal` has no number"]),
+        (["plan", "stick", "--keep", "nosuch"], ['--keep: "nosuch" is no item']),
+        (["plan", "stick", "--ban", "nosuch"], ['--ban: "nosuch" is no item']),
+        (["plan", "stick", "--cost", "gold"], ["--cost: there is no cost `gold`"]),
+        (["plan", "stick", "--rules", "none"], ["--rules: there are no rules `none`"]),
+        (["verify", "README.md", "--goal", "nosuch"], ['--goal: "nosuch" is no item']),
+        (["plan", "stick", "--budget", "-1"], ["--budget: -1.0 is no time to plan in"]),
         (["plan", "diamnod"], ["diamnod", "did you mean", "diamond"]),
         (["plan", "stick=-4", "--have", "dirt=x"], ["-4 is too few", "`x` is not a count"]),
-        (["plan", "stick", "--mc", "1.3"], ["1.3", "1.16.5"]),
+        (["plan", "stick", "--mc", "1.3"], ["--mc: ", "1.3", "1.16.5"]),
         (["plan", "stick", "--rules", "surviva"], ["did you mean `survival`?"]),
         (["plan", "stick", "--book", "missing.json"], ["missing.json", "no such file"]),
         (["plan", "stick", "--have", "@missing.txt"], ["missing.txt", "no such file"]),
@@ -302,6 +311,17 @@ def test_recipes_show_ways_and_uses(capsys: pytest.CaptureFixture[str]) -> None:
     assert "with pickaxe (iron or better); " in " ".join(capsys.readouterr().out.split())
     assert run(["recipes", "bedrock"]) == FINE
     assert "nothing gives it: creative-only" in capsys.readouterr().out
+
+
+def test_the_members_of_a_tag_are_shown_in_short(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["recipes", "planks"]) == FINE
+    out, err = capsys.readouterr()
+    assert err == "note: planks means any of #planks\n"
+    blocks = out.split("\n\n")
+    assert [block.split()[0] for block in blocks] == sorted(block.split()[0] for block in blocks)
+    assert len(blocks) == 8
+    assert all(len(block.splitlines()) < 6 for block in blocks)
+    assert "`craftproof recipes oak_planks` names them" in " ".join(out.split())
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_worn_pieces_are_told_apart_and_new_ones_are_not_worn() -> None:
 def test_held_members_of_a_tag_are_taken_as_the_first_and_that_is_said() -> None:
     problem = asked(have="logs=2")
     (item,) = problem.have.stock
-    assert problem.notes == (f"logs: taken as {item}",)
+    assert problem.notes == (f"of logs, {item} is taken",)
 
 
 def test_keep_without_a_count_means_all_that_is_held() -> None:
@@ -95,7 +95,7 @@ def test_limits_and_bans_name_operators_or_items() -> None:
         ({"goal": "stick=four"}, ["`four` is not a count", "as in `stick=4`"]),
         ({"goal": {"stick": 2.5}}, ["`2.5` is not a count"]),
         ({"goal": {"stick": True}}, ["`True` is not a count"]),
-        ({"goal": "stick="}, ["`` is not a count"]),
+        ({"goal": "stick="}, ["a count is missing after `stick=`"]),
         ({"goal": ""}, ["hint"]),
         ({"goal": []}, ["there is no goal"]),
         ({"goal": "stick@3"}, ["a goal cannot ask for uses"]),

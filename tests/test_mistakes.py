@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import craftproof
@@ -148,3 +149,36 @@ def test_plans_with_a_bundled_book_name_none_and_order_does_not_change_a_name() 
     less = replace(book, recipes=book.recipes[1:])
     turned = replace(less, recipes=less.recipes[::-1], items=dict(reversed(less.items.items())))
     assert book_name(less) == book_name(turned) != book_name(replace(book, recipes=book.recipes[2:]))
+
+
+@pytest.mark.parametrize(
+    ("call", "argument"),
+    [
+        (lambda: craftproof.plan(3), "goal"),
+        (lambda: craftproof.plan(None), "goal"),
+        (lambda: craftproof.plan(["stick", 4]), "goal"),
+        (lambda: craftproof.plan({4: 4}), "goal"),
+        (lambda: craftproof.plan("stick", have=5), "have"),
+        (lambda: craftproof.plan("stick", limits=5), "limits"),
+        (lambda: craftproof.plan("stick", keep=5), "keep"),
+        (lambda: craftproof.plan("stick", ban=5), "ban"),
+        (lambda: craftproof.plan("stick", prefer=[None]), "prefer"),
+        (lambda: craftproof.plan("stick", cost=5), "cost"),
+        (lambda: craftproof.plan("stick", rules=5), "rules"),
+        (lambda: craftproof.plan("stick", book=5), "book"),
+        (lambda: craftproof.plan("stick", mc=1.16), "mc"),
+        (lambda: craftproof.plan("stick", budget="soon"), "budget"),
+        (lambda: craftproof.plan_many("stick"), "goals"),
+        (lambda: craftproof.plan_many(7), "goals"),
+    ],
+)
+def test_what_is_no_argument_is_told_by_its_name(call: Callable[[], object], argument: str) -> None:
+    with pytest.raises(craftproof.InputError) as error:
+        call()
+    assert {d.argument for d in error.value.diagnostics} == {argument}
+    assert str(error.value).startswith(f"{argument}: ")
+
+
+def test_one_name_alone_is_one_name() -> None:
+    answer = craftproof.plan("stick=4", {"oak_planks": 2}, ban="bamboo")
+    assert [step.operator for step in answer.plan.steps] == ["craft stick from planks"]
