@@ -239,7 +239,7 @@ def short(t: Any, s: Any, w: Any, c: Any) -> Any:
         else:
             partly = 1
     got = w[W_PROD][c]
-    if w[W_OUT][OUT_CREDIT] == 1:
+    if w[W_OUT][OUT_CREDIT] > 0:
         got += w[W_CREDIT][c]
     gone = w[W_CONS][c] + broken
     held = w[W_HAVE][c]
@@ -250,7 +250,7 @@ def short(t: Any, s: Any, w: Any, c: Any) -> Any:
     need = gone + s[S_FIN][c] - s[S_STOCK][c] - got
     need = max(need, w[W_CONS][c] - s[S_FREE][c] - got)
     need = max(need, held - s[S_STOCK][c] - w[W_PROD][c])
-    if got > w[W_PROD][c]:
+    if got > w[W_PROD][c] and w[W_OUT][OUT_CREDIT] == 1:
         # by-products credited ahead of time come back only after a first round, which has to be there
         need = max(need, min(w[W_CONS][c], w[W_CIRC][c]) - s[S_FREE][c])
     return need
@@ -310,7 +310,8 @@ def clear(w: Any) -> None:
 
 @jit
 def demand(t: Any, s: Any, w: Any) -> Any:
-    """Counts for the chosen suppliers. 1: done; 0: impossible with them; 2: a leaf fell short and is now expanded."""
+    """Counts for the chosen suppliers. 1: done; 0: impossible with them; 2: a leaf fell short and is now expanded (one
+    that nothing makes is so ruled out as the last resort of a pool)."""
     clear(w)
     for g in range(s[S_SIZES][0]):
         touch(w, s[S_TARGETS][g])
@@ -320,7 +321,7 @@ def demand(t: Any, s: Any, w: Any) -> Any:
     for k in range(w[W_OUT][OUT_LEAVES]):
         c = w[W_LEAVES][k]
         if w[W_COLOR][c] != 2 and short(t, s, w, c) > 0:
-            if w[W_GROWN][c] == 1 or t[T_SUP_PTR][c] == t[T_SUP_PTR][c + 1]:
+            if w[W_GROWN][c] == 1:
                 return 0
             w[W_GROWN][c] = 1
             w[W_GREW][w[W_OUT][OUT_GREW]] = c
@@ -387,7 +388,8 @@ def settle(t: Any, s: Any, w: Any) -> Any:
 
 @jit
 def evaluate(t: Any, s: Any, w: Any, lean: Any) -> Any:
-    """Counts and cost for `w[W_CHOICE]`; with `lean` by-products are credited where they come back in time."""
+    """Counts and cost for the choice. By-products are credited: 0 not at all, 1 where a first round of them is there, 2
+    as if they came in time."""
     w[W_OUT][OUT_EVALS] += 1
     w[W_OUT][OUT_CREDIT] = 0
     for k in range(w[W_OUT][OUT_GREW]):
@@ -395,11 +397,11 @@ def evaluate(t: Any, s: Any, w: Any, lean: Any) -> Any:
     w[W_OUT][OUT_GREW] = 0
     if not settle(t, s, w):
         return False
-    if lean:
+    if lean > 0:
         for _ in range(3):
             if not gather_credit(t, w):
                 break
-            w[W_OUT][OUT_CREDIT] = 1
+            w[W_OUT][OUT_CREDIT] = lean
             if demand(t, s, w) != 1:
                 w[W_OUT][OUT_CREDIT] = 0
                 if demand(t, s, w) != 1:

@@ -43,14 +43,15 @@ from .explore import SUMS, explore
 from .found import BUDGET_ENDED, INTERRUPTED, NO_COUNTS, Found
 from .impossible import priced_out
 from .schedule import direct, in_rounds, joined
-from .search import Counts, best_counts, finals, single_goals
+from .search import BOLD, LEAN, PLAIN, Counts, best_counts, finals, single_goals
 from .setup import Setup, setup_for
 
 DEFAULT_BUDGET = 10.0
 """Seconds the exact solver may take where the fast planner finds no plan and no budget is given."""
 SMALL = 24
-"""Operators up to which every state may be searched, and the seconds that may take."""
-EXPLORING = 5.0
+"""Operators up to which every state may be searched."""
+EXPLORING, EXPLORING_SHARE = 3.0, 0.4
+"""Seconds that may take at most, and which part of the budget."""
 
 _duals: WeakKeyDictionary[Tables, dict[frozenset[int], Dual]] = WeakKeyDictionary()
 _lock = RLock()
@@ -96,17 +97,21 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> A
         missing = [w for w in problem.want if not items.intersection(w.any_of)]
         if missing:
             return _impossible(problem, items, end, prove, compiled)
-    found, bound, reason = solve(problem, tables, goals, dual, found, bound, end)
-    certificate: Certificate | None = None
-    if found is None and reason != INTERRUPTED:
-        certificate = priced_out(problem, tables)
-    open_end = certificate is None and (found is None or found.verdict.cost != bound.values)
-    if open_end and reason != INTERRUPTED:
-        found, bound, certificate = _explored(problem, drawn_on(problem, tables, goals), found, bound, end)
-    if found is not None and reason in (INTERRUPTED, BUDGET_ENDED):
-        problem = replace(problem, notes=(*problem.notes, reason))
+    names = drawn_on(problem, tables, goals)
+    certificate, reason = None, ""
+    try:
+        found, bound, certificate = _explored(problem, names, found, bound, end)
+    except KeyboardInterrupt:
+        reason = INTERRUPTED
+    if not reason and certificate is None and (found is None or found.verdict.cost != bound.values):
+        found, bound, reason = solve(problem, tables, goals, dual, found, bound, end)
     if found is not None:
+        if reason in (INTERRUPTED, BUDGET_ENDED):
+            problem = replace(problem, notes=(*problem.notes, reason))
         return _answer(problem, found, bound)
+    if reason == INTERRUPTED:
+        return Unknown(problem, reason, bound, (*problem.notes, INTERRUPTED))
+    certificate = priced_out(problem, tables) or certificate
     if certificate is None and reason != NO_COUNTS:
         return Unknown(problem, reason, bound, problem.notes)
     freed = _without_protection(problem, end, prove, compiled)
@@ -124,7 +129,8 @@ def _explored(
     there is none."""
     if len(names) > SMALL:
         return found, bound, None
-    seen = explore(problem, names, min(end, time.monotonic() + EXPLORING))
+    now = time.monotonic()
+    seen = explore(problem, names, now + min(EXPLORING, EXPLORING_SHARE * max(0.0, end - now)))
     if seen.plan is None:
         none = Searched(states=seen.states, operators=tuple(names)) if seen.finished and found is None else None
         return found, bound, none
@@ -167,7 +173,8 @@ def _fast(problem: Problem, setup: Setup, fins: list[dict[Item, int]]) -> Found 
     """The best plan of the fast planner over the ways to meet the goals."""
     best: Found | None = None
     for fin in fins:
-        for lean in (True, False):
+        filled = any(i in problem.containers for i in problem.have.stock)
+        for lean in (BOLD, LEAN, PLAIN) if filled else (LEAN, PLAIN):
             counts = best_counts(problem, setup, fin, lean)
             found = None if counts is None else realise(problem, setup.tables, counts)
             if found is not None:

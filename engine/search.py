@@ -36,6 +36,9 @@ from .rows import (
 )
 from .setup import INFINITE, PASSES, SHARES, Setup
 
+PLAIN, LEAN, BOLD = 0, 1, 2
+"""How by-products are credited: not at all; where a first round of them is there; as if they came in time, which may be
+so where filled containers are held."""
 EVALUATIONS = 400
 """Evaluations `climb` may spend on one start (each costs microseconds in the compiled build)."""
 MEMBERS = 3
@@ -164,7 +167,7 @@ def starts(problem: Problem, setup: Setup) -> Iterator[None]:
         yield None
 
 
-def best_counts(problem: Problem, setup: Setup, fin: dict[Item, int], lean: bool) -> Counts | None:
+def best_counts(problem: Problem, setup: Setup, fin: dict[Item, int], lean: int) -> Counts | None:
     """The best counts the exchange finds for what must be there at the end; None where no choice of suppliers works."""
     case = make_case(problem, setup, fin)
     if case is None:

@@ -107,6 +107,10 @@ class Problem:
     cost: tuple[str, ...] = ("effort", "applications", "distinct")
     notes: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        wanted = ", ".join(f"{w.name or '|'.join(w.any_of[:3])}={w.n}" for w in self.want)
+        return f"<Problem {wanted} from {dict(self.have.stock)}: {self.book!r}, rules {self.rules.name}>"
+
 
 def guarded(problem: Problem, item: Item) -> bool:
     """Whether what is held of `item` at the start is out of the planner's reach. The law lets protected containers be

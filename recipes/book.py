@@ -132,3 +132,7 @@ class Book:
     containers: Mapping[Item, Item] = field(default_factory=dict[Item, Item])
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     unobtainable: Mapping[Item, str] = field(default_factory=dict[Item, str])
+
+    def __repr__(self) -> str:
+        sizes = f"{len(self.items)} items, {len(self.recipes)} recipes, {len(self.sources)} sources"
+        return f"<Book {self.version}: {sizes}>"
