@@ -84,7 +84,7 @@ def test_the_wheel_holds_only_craftproof_at_the_top(wheel: Path) -> None:
 
 def test_the_wheel_holds_every_file_of_the_stages_and_no_other(wheel: Path) -> None:
     inside = {n.removeprefix("craftproof/") for n in wheel_names(wheel) if n.startswith("craftproof/")}
-    expected = {"__init__.py", "py.typed"} | {
+    expected = {"__init__.py", "py.typed", "recipes/data/NOTICE.md"} | {
         file.relative_to(ROOT).as_posix()
         for file in project_files()
         if file.suffix in PACKED and file.parent.relative_to(ROOT).as_posix() in folders_with_content()
@@ -93,6 +93,14 @@ def test_the_wheel_holds_every_file_of_the_stages_and_no_other(wheel: Path) -> N
     assert "recipes/book.schema.json" in inside
     assert "recipes/data/book_1_16_5.json" in inside
     assert not [n for n in inside if re.match(r"(tests|benchmarks|docs|recipes/build)/", n)]
+
+
+def test_the_wheel_carries_the_licence_of_what_the_books_are_made_from(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        notice = archive.read("craftproof/recipes/data/NOTICE.md").decode("utf-8")
+    assert "Copyright (c) Romain Beaumont" in notice
+    assert "Permission is hereby granted, free of charge" in notice
+    assert any(name.endswith("licenses/recipes/data/NOTICE.md") for name in wheel_names(wheel))
 
 
 def test_the_wheel_works_where_nothing_else_of_the_project_is(wheel: Path, tmp_path: Path) -> None:
