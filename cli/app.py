@@ -168,16 +168,20 @@ def verify(
     map_: Maps = None,
     fuel: Annotated[
         list[str] | None,
-        typer.Option("--fuel", metavar="ITEM", help="What listed steps burn, in order; none: nothing."),
+        typer.Option(
+            "--fuel", metavar="ITEM", help="What a list of steps burns, in this order; none: burning costs nothing."
+        ),
     ] = None,
     form: Written = Format.text,
     output: Output = None,
 ) -> int:
     """Execute a plan by the law: sound, or everything that is wrong with it and how to mend that."""
     from ..engine.judge import Case
+    from .books import account
     from .verify import verified
 
-    case = Case(goal or (), have or (), mc, rules, book or (), [*(map_ or ()), *(pack or ())], fuel or ())
+    packs = [*(map_ or ()), *(pack or ())]
+    case = Case(goal or (), have or (), mc, rules, book or (), packs, fuel or (), tell=account)
     return verified(plan, case, form.value, output)
 
 

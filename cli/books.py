@@ -19,10 +19,10 @@ SHOWN = 20
 
 def laid(mc: str, books: Sequence[Path], maps: Sequence[Path], packs: Sequence[Path]) -> Book:
     """The book of a command with what is laid over it; packs are accounted for on standard error."""
-    return find_book(mc, books, [*maps, *packs], tell=_account)
+    return find_book(mc, books, [*maps, *packs], tell=account)
 
 
-def _account(summary: Summary) -> None:
+def account(summary: Summary) -> None:
     if summary.format == "book":
         return
     say(summary.text())

@@ -99,7 +99,8 @@ def plan_many(
     """
     from .plan import plan_many as search
 
-    if isinstance(goals, str | Mapping) or not isinstance(goals, Iterable):
+    iterable = isinstance(goals, Iterable)  # pyright: ignore[reportUnnecessaryIsInstance]  # not every caller is typed
+    if isinstance(goals, str | Mapping) or not iterable:
         message = f"expected a list of goals, got {goals!r:.80}"
         raise InputError([Diagnostic("type", message, 'such as ["stick=4", "torch"]', argument="goals")])
     requests = [_request(goal, have, new, limits, keep, ban, prefer, gather, cost) for goal in goals]
@@ -109,7 +110,8 @@ def plan_many(
 
 def find(mc: str, book: Book | str | Path | None) -> Book:
     """`book` itself, the one at a path, or the bundled one of version `mc`."""
-    if book is not None and not isinstance(book, Book | str | Path):
+    known = isinstance(book, Book | str | Path | None)  # pyright: ignore[reportUnnecessaryIsInstance]  # likewise
+    if not known:
         message = f"expected a book or the path of one, got {book!r:.80}"
         raise InputError([Diagnostic("type", message, "craftproof.load_book reads one", argument="book")])
     return book if isinstance(book, Book) else find_book(mc, [book] if book else [])

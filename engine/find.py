@@ -26,7 +26,7 @@ def find_rules(rules: Rules | str | Path) -> Rules:
         return rules
     if isinstance(rules, str) and rules in PRESETS:
         return PRESETS[rules]
-    if not isinstance(rules, str | Path):
+    if not isinstance(rules, str | Path):  # pyright: ignore[reportUnnecessaryIsInstance]  # not every caller is typed
         message = f"expected rules, the name of a preset or a path, got {rules!r:.80}"
         raise InputError([Diagnostic("type", message, f"the presets are {', '.join(PRESETS)}")])
     path = Path(rules)

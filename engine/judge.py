@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from json import JSONDecoder
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..pddl.model import Problem, Want
 from ..recipes.book import Book
@@ -18,15 +19,19 @@ from ..recipes.lines import diagnostic
 from ..recipes.locate import locate, parse
 from ..recipes.mistakes import Mistakes
 from ..recipes.native import read_text
-from ..sim.lists import verify_list
-from ..sim.listtext import Line, read_lines
+from ..sim.lists import verify_list, without_fuel
+from ..sim.listtext import read_lines
 from ..sim.plan import Plan, Verdict
 from ..sim.planfile import Header, load
+from ..sim.steptext import Line
 from ..sim.verify import verify
 from .amounts import Amounts
 from .ask import ask_in
 from .find import find_book, find_rules
 from .request import Request
+
+if TYPE_CHECKING:
+    from ..recipes.formats.summary import Summary
 
 PLAN_FILE = "expected a plan file, a report that holds a plan, or a list of steps such as `mine oak_log 4`"
 """What to do where a plan is looked for and no file is there."""
@@ -36,7 +41,8 @@ PLAN_FILE = "expected a plan file, a report that holds a plan, or a list of step
 class Case:
     """What a plan is judged for, as far as it is said beside the plan; what is not said comes from the plan's file.
 
-    `fuel` is what a list of steps burns, in this order, `none` where burning costs nothing.
+    `fuel` is what a list of steps burns, in this order, `none` where burning costs nothing. `tell` hears the account of
+    each book or pack that is loaded.
     """
 
     goal: Amounts = ()
@@ -46,6 +52,7 @@ class Case:
     books: Sequence[Path | str] = ()
     packs: Sequence[Path | str] = ()
     fuel: Sequence[str] = ()
+    tell: Callable[[Summary], None] | None = None
 
 
 def judge(path: str, case: Case) -> tuple[Problem, Verdict]:
@@ -66,6 +73,10 @@ def judge(path: str, case: Case) -> tuple[Problem, Verdict]:
     with mistakes.about("rules"):
         rules = mistakes.attempt(lambda: find_rules(case.rules) if case.rules else header.rules, header.rules)
     goal = case.goal or next(iter(book.items if book else ("stick",)), "")
+    if bound and case.fuel:
+        hint = 'a rules file with "fuel": false makes burning free' if list(case.fuel) == ["none"] else "leave it out"
+        message = "a plan file says itself what burns; only lists of steps leave that open"
+        mistakes.faults.append(Diagnostic("fuel", message, hint, argument="fuel"))
     asked = ask_in(mistakes, book, rules, Request(goal, case.have or header.have))
     mistakes.finish()
     assert book is not None  # else there were mistakes, and so for the problem
@@ -97,7 +108,7 @@ def _book(case: Case, header: Header, file: str) -> Book:
         message = f"the plan was made with {header.book}, which is not given"
         raise InputError([Diagnostic("book", message, hint, file)])
     usual = header.version if header.version in versions() or not header.book or case.books else DEFAULT_VERSION
-    return find_book(case.mc or usual or DEFAULT_VERSION, case.books, case.packs)
+    return find_book(case.mc or usual or DEFAULT_VERSION, case.books, case.packs, tell=case.tell)
 
 
 def _notes(header: Header, book: Book) -> tuple[str, ...]:
@@ -131,5 +142,7 @@ def _judge_list(lines: Sequence[Line], problem: Problem, case: Case) -> tuple[Pr
     """Judge a list of steps; without a goal it is only asked to fire."""
     if not case.goal:
         problem = replace(problem, want=(Want((), 0),))
-    fuel = "none" if list(case.fuel) == ["none"] else case.fuel or None
-    return problem, verify_list(problem, lines, fuel)
+    if list(case.fuel) == ["none"] and problem.rules.fuel:
+        note = "burning costs nothing here (fuel none), which the rules asked for do not say"
+        problem = replace(without_fuel(problem), notes=(*problem.notes, note))
+    return problem, verify_list(problem, lines, case.fuel if case.fuel and problem.rules.fuel else None)

@@ -155,6 +155,13 @@ def _unknown(book: Book, name: str) -> Diagnostic:
         )
     if normal(name).removeprefix("#") in book.tags:
         return Diagnostic("empty-tag", f"the tag {shown(name)} of {book.version} has no members", text=name[:80])
+    near = nearest(book, name)
+    hint = f"did you mean {' or '.join(near[:3])}?" if near else "`craftproof items PATTERN` lists the items there are"
+    return Diagnostic("unknown-item", f"{shown(name)} is no item of {book.version}", hint, text=name[:80])
+
+
+def nearest(book: Book, name: str) -> tuple[str, ...]:
+    """The items and tags (`#tag`) that a name nobody knows may be a slip of, the nearest first."""
     means = {item: item for item in book.items}
     means |= {f"#{tag}": f"#{tag}" for tag in book.tags if tag not in means}
     for alias, target in [*_aliases(book), *book.names.items()]:
@@ -162,12 +169,7 @@ def _unknown(book: Book, name: str) -> Diagnostic:
     found: dict[str, None] = {}
     for near in closest(normal(name), means, 9, cutoff=65):
         found[means[near]] = None
-    hint = (
-        f"did you mean {' or '.join(list(found)[:3])}?"
-        if found
-        else "`craftproof items PATTERN` lists the items there are"
-    )
-    return Diagnostic("unknown-item", f"{shown(name)} is no item of {book.version}", hint, text=name[:80])
+    return tuple(found)
 
 
 def _aliases(book: Book) -> Iterator[tuple[str, Item]]:

@@ -34,13 +34,27 @@ def unknown_operator(problem: Problem, step: Step, index: int) -> Finding:
     close = closest(step.operator, problem.operators)
     hint = f"; did you mean {close[0]!r}?" if close else ""
     message = f"{at(index, step.operator)}: no such recipe or source under these rules{hint}"
-    return Finding("operator", message, index, mend=Mend("drop", text="leave the step out"))
+    return Finding("operator", message, index, mend=rename(close[0]) if close else _leave_out("step"))
+
+
+def rename(name: str) -> Mend:
+    """Another name in the place of one that nobody knows."""
+    return Mend("rename", name, text=f"write {name!r}")
+
+
+def _leave_out(what: str) -> Mend:
+    return Mend("drop", text=f"leave the {what} out")
+
+
+def unreadable(index: int, line: object, code: str, message: str, mend: Mend | None) -> Finding:
+    """A line of a list that means nothing here."""
+    return Finding(code, f"line {index + 1} ({line}): {message}", index, mend=mend or _leave_out("line"))
 
 
 def wrong_count(problem: Problem, step: Step, index: int, most: int) -> Finding:
     """A step is applied less than once, or more often than can be counted."""
     message = f"{at(index, step.operator)}: {step.applications} applications; a step has 1 to {most}"
-    return Finding("applications", message, index, mend=Mend("drop", text="leave the step out"))
+    return Finding("applications", message, index, mend=_leave_out("step"))
 
 
 def wrong_binding(step: Step, index: int, text: str, items: tuple[Item, ...] = ()) -> Finding:

@@ -13,13 +13,17 @@ from dataclasses import dataclass, replace
 from ..pddl.model import Operator, Problem
 from ..recipes.book import MAX_COUNT, Item, Source
 from ..recipes.diagnostic import Diagnostic, InputError
-from ..recipes.names import normal, resolve
-from ..recipes.verbs import verb_of
+from ..recipes.names import nearest, normal, resolve
+from ..recipes.suggest import closest
+from ..recipes.verbs import origin_of, verb_of
+from . import findings as say
 from .binding import bind, fuel_order, plainness
 from .fire import Run
-from .listtext import Line, lines_of
-from .plan import Finding, Mend, Plan, Step, Verdict
+from .listtext import lines_of
+from .plan import Mend, Plan, Step, Verdict
+from .steptext import Line
 from .verify import Judge
+from .written import as_written
 
 GATHER = frozenset(
     {"mine", "chop", "dig", "collect", "gather", "get", "harvest", "obtain", "kill", "hunt", "shear", "milk", "fill"}
@@ -61,13 +65,20 @@ def bind_list(
     `InputError` where a line cannot be read or a fuel does not burn.
     """
     if fuel == "none":
-        problem = replace(problem, rules=replace(problem.rules, fuel=False))
-        fuel = None
+        problem, fuel = without_fuel(problem), None
     burn = fuel_order(problem) if fuel is None else _burnable(problem, [fuel] if isinstance(fuel, str) else fuel)
     reader = _Reader(problem, burn)
     for index, line in enumerate(lines_of(lines)):
         reader.line(line, index)
     return BoundList(Plan(tuple(reader.steps)), reader.judge.verdict(), tuple(reader.places))
+
+
+def without_fuel(problem: Problem) -> Problem:
+    """The problem under rules in which burning costs nothing; their name says so."""
+    rules = problem.rules
+    return (
+        replace(problem, rules=replace(rules, fuel=False, name=f"{rules.name} without fuel")) if rules.fuel else problem
+    )
 
 
 def _burnable(problem: Problem, names: Sequence[str]) -> list[Item]:
@@ -99,30 +110,54 @@ class _Reader:
         if line.verb in HAND and not self.problem.rules.equip:
             return
         if not 1 <= line.n <= MAX_COUNT:
-            self._refuse(line, index, "applications", f"a count is 1 to {MAX_COUNT}")
+            self._refuse(line, index, f"a count is 1 to {MAX_COUNT}", code="applications")
             return
-        try:
-            ways = _ways(self.problem, line)
-        except InputError as error:
-            fault = error.diagnostics[0]
-            self._refuse(line, index, "operator", fault.message, fault.hint)
-            return
-        if not ways:
-            what = (
-                "no verb of a plan" if line.verb not in GATHER | MAKE | MOVE | HAND else f"nothing gives {line.name} so"
-            )
-            self._refuse(line, index, "operator", what)
-            return
-        for step in self._bound(ways, line.n):
+        verb = self._known_verb(line, index)
+        ways = self._ways(replace(line, verb=verb), index) if verb else []
+        for step in self._bound(ways, line) if ways else []:
             self.judge.step(step, index)
             self.steps.append(step)
             self.places.append(index)
 
-    def _refuse(self, line: Line, index: int, code: str, message: str, hint: str = "") -> None:
-        text = f"line {index + 1} ({line}): {message}" + (f"; {hint}" if hint else "")
-        self.judge.findings.append(Finding(code, text, index, mend=Mend("drop", text="leave the line out")))
+    def _known_verb(self, line: Line, index: int) -> str:
+        """The verb of a line; of one that is none the nearest, or nothing, after saying so."""
+        known = GATHER | MAKE | MOVE | HAND | {verb_of(op.kind) for op in self.problem.operators.values()}
+        if line.verb in known:
+            return line.verb
+        close = closest(line.verb, known)
+        hint = f"did you mean {close[0]}?" if close else "such as mine, craft or smelt"
+        self._refuse(line, index, f"`{line.verb}` is no verb of a plan; {hint}", close)
+        return close[0] if close else ""
 
-    def _bound(self, ways: list[tuple[Operator, int]], n: int) -> list[Step]:
+    def _ways(self, line: Line, index: int) -> list[tuple[Operator, int]]:
+        """What a line may mean; of a name that means nothing the nearest is taken, after saying so."""
+        try:
+            ways = _ways(self.problem, line)
+        except InputError as error:
+            fault, near = error.diagnostics[0], nearest(self.problem.book, line.name)[:1]
+            self._refuse(line, index, f"{fault.message}; {fault.hint}", near)
+            return _ways(self.problem, replace(line, name=near[0])) if near else []
+        if not ways:
+            self._refuse(line, index, f"nothing gives {line.name} so")
+        return ways
+
+    def _refuse(
+        self, line: Line, index: int, message: str, instead: Sequence[str] = (), code: str = "operator"
+    ) -> None:
+        mend: Mend | None = say.rename(instead[0]) if instead else None
+        self.judge.findings.append(say.unreadable(index, line, code, message, mend))
+
+    def _bound(self, ways: list[tuple[Operator, int]], line: Line) -> list[Step]:
+        """The step as the line spells it out; or else as many as it takes."""
+        if line.takes or line.tools or line.fuel:
+            for operator, gives in ways:
+                plain = bind(self.judge.run.stock, operator, -(-line.n // gives), self.burn)
+                step = as_written(self.problem, operator, plain, line)
+                if step is not None:
+                    return [step]
+        return self._chosen(ways, line.n)
+
+    def _chosen(self, ways: list[tuple[Operator, int]], n: int) -> list[Step]:
         """Steps that give `n`: by one way if one can do it all, else by several, else one that says what is short."""
         run = self._trial()
         steps: list[Step] = []
@@ -171,17 +206,20 @@ class _Reader:
 def _ways(problem: Problem, line: Line) -> list[tuple[Operator, int]]:
     """Operators that do what a line says, the plainest first, and how many items an application of each gives."""
     operators = problem.operators.values()
+    exact = problem.operators.get(line.operator) or problem.operators.get(f"{line.verb} {line.name}")
+    if exact is not None and exact.origin is not None and (line.operator or " from " in line.name):
+        return [(exact, exact.gives[0][1])]
     if line.verb in HAND | MOVE:
         kind = "equip" if line.verb in HAND else line.verb
         items = resolve(problem.book, line.name).items
         return [(op, 1) for op in operators if op.kind == kind and _moved(op) in items]
     sources = line.verb in GATHER
-    if not sources and line.verb not in MAKE:
-        return []
-    same = [op for op in operators if isinstance(op.origin, Source) == sources]
-    giving = _giving(problem, same, line.name)
+    usual = sources or line.verb in MAKE
+    same = [op for op in operators if (isinstance(op.origin, Source) == sources if usual else op.origin)]
+    giving = [way for way in _giving(problem, same, line.name) if _comes_from(way[0], line.origin)]
     own = [way for way in giving if verb_of(way[0].kind) == line.verb]
-    return own or giving
+    there = [way for way in own if way[0].origin and getattr(way[0].origin, "station", None) == line.station]
+    return there or own or (giving if usual else [])
 
 
 def _giving(problem: Problem, operators: Sequence[Operator], name: str) -> list[tuple[Operator, int]]:
@@ -208,6 +246,12 @@ def _moved(operator: Operator) -> Item:
 def _oddness(operator: Operator) -> int:
     """How unusual the ingredients are, so that sticks mean planks rather than bamboo."""
     return sum(min(plainness(item)[0] for item in need.any_of) for need in operator.takes)
+
+
+def _comes_from(operator: Operator, origin: str) -> bool:
+    """Whether an operator is the one that is told apart by `origin`; by nothing any is."""
+    way = operator.origin
+    return not origin or (way is not None and normal(origin) in (normal(origin_of(way)), _block(operator)))
 
 
 def _block(operator: Operator) -> Item | None:

@@ -3,37 +3,31 @@
 mine log 4                 verb, item, count (1 where it is left out); `4 log` and `log x4` are read too
 [["mine", "log", 4], …]    the same as JSON
 mine({"log": 4}, null);    the same as a call; only its first object counts
+3. smelt iron_ingot x3 from iron_ore x3 in furnace, burning 1 coal     a step as a report prints it, see `steptext`
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from ..recipes.diagnostic import Diagnostic, InputError
 from ..recipes.locate import Json, diagnostic, locate, parse
+from .steptext import NUMBER, Line, printed, reported
 
 HINT = "a line is a verb, an item and a count: mine oak_log 4"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a list: what to do, with what (as written), and how many items of it are to come."""
-
-    verb: str
-    name: str
-    n: int = 1
-
-    def __str__(self) -> str:
-        return f"{self.verb} {self.name} {self.n}"
-
-
-_COUNTED = re.compile(r"(?P<name>.+?)[\s:=]+[x×*]?(?P<n>\d{1,30})$|^[x×*]?(?P<m>\d{1,30})[x×]?\s+(?P<first>.+)$")  # noqa: RUF001  # people write the multiplication sign
+_COUNTED = re.compile(rf"(?P<name>.+?)[\s:=]+[x×*]?(?P<n>{NUMBER})$|^[x×*]?(?P<m>{NUMBER})[x×]?\s+(?P<first>.+)$")  # noqa: RUF001  # people write the multiplication sign
 _CALL = re.compile(r"(\w+)\s*\(\s*\{([^}]*)\}")
-_PAIR = re.compile(r"""["']?([\w: -]+?)["']?\s*:\s*(\d{1,30})""")
-_NUMBER = re.compile(r"^\s*(?:\d+\s*[.):]|[-*•]|(?:step|line)\s*\d+\s*[:.])\s*", re.IGNORECASE)
+_PAIR = re.compile(rf"""["']?([\w: -]+?)["']?\s*:\s*({NUMBER})""")
+_NUMBER = re.compile(r"^\s*(?:[0-9]+\s*[.):]|[-*•]|(?:step|line)\s*[0-9]+\s*[:.])\s*", re.IGNORECASE)
+_NO_COUNT = re.compile(
+    r"(?:^|[\s:=])([x×*]?[+-]?[0-9]+[.,][0-9]+|[0-9]+e[0-9]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"  # noqa: RUF001  # likewise
+    r"dozen|some|several|many|few)$",
+    re.IGNORECASE,
+)
 
 
 def lines_of(given: str | Sequence[Sequence[object] | Line]) -> list[Line]:
@@ -65,26 +59,55 @@ def read_lines(text: str, file: str = "") -> list[Line]:
         ]
     out: list[Line] = []
     faults: list[Diagnostic] = []
-    for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-        bare = re.sub(r"^\s*(?:#|//).*$|\s(?:#|//)\s.*$", "", raw).strip().rstrip(".,;")
+    for number, column, written in joined(text.removeprefix("\ufeff").splitlines()):
+        bare = re.sub(r"^\s*(?:#|//).*$|\s(?:#|//)\s.*$", "", written).strip().rstrip(".,;")
         if not bare:
             continue
-        line = _words(_NUMBER.sub("", bare))
-        if line:
+        bare = _NUMBER.sub("", bare)
+        line = _words(bare)
+        if line and not line.takes and (word := _NO_COUNT.search(line.name)):
+            code, message, hint = "count", f"`{word[1]}` is not a count", f"write it in digits: {line.verb} oak_log 4"
+        elif line:
             out.append(line)
+            continue
         else:
-            column = len(raw) - len(raw.lstrip()) + 1
-            message = "this is no line of a plan"
-            faults.append(diagnostic(text.replace("\r\n", "\n"), (number, column), "line", message, HINT, file))
+            code, message, hint = "line", "this is no line of a plan", HINT
+        faults.append(diagnostic(text.replace("\r\n", "\n"), (number, column), code, message, hint, file))
     if faults:
         raise InputError(faults)
     return out
 
 
+def joined(lines: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """The lines with their numbers and columns from 1; of a printed report only the steps.
+
+    What stands further in than the text of the numbered line above it goes on with that one.
+    """
+    titles = [k for k, line in enumerate(lines) if line.strip() == "Steps"]
+    first = titles[0] + 1 if titles else 0
+    ends = [k for k, line in enumerate(lines) if k > first and not line.strip()] if titles else []
+    number, text, depth = 0, "", -1
+    for k in range(first, ends[0] if ends else len(lines)):
+        line = lines[k]
+        indent = len(line) - len(line.lstrip())
+        if 0 <= depth < indent and not re.match(r"\s*[0-9]+[.)]\s", line):
+            text += " " + line.strip()
+            continue
+        if number:
+            yield number, len(text) - len(text.lstrip()) + 1, text
+        number, text = k + 1, line
+        mark = _NUMBER.match(line)
+        depth = mark.end() if mark and mark[0].strip() else -1
+    if number:
+        yield number, len(text) - len(text.lstrip()) + 1, text
+
+
 def _words(text: str) -> Line | None:
+    if line := printed(text):
+        return line
     verb, _, rest = text.partition(" ")
     rest = rest.strip()
-    if not rest or not verb.isalpha():
+    if not rest or not verb.replace("_", "").replace("-", "").isalpha():
         return None
     match = _COUNTED.match(rest)
     if match is None:
@@ -108,9 +131,11 @@ def _from_json(text: str, file: str) -> list[Line]:
 
 
 def _entry(entry: object) -> Line | None:
-    """A line from `[verb, item]` or `[verb, item, count]`, or from its text."""
+    """A line from `[verb, item]` or `[verb, item, count]`, from its text, or from a step of a report."""
     if isinstance(entry, str):
         return _words(entry.strip())
+    if isinstance(entry, dict):
+        return reported(cast(dict[str, object], entry))
     if not isinstance(entry, list | tuple):
         return None
     match cast(Sequence[object], entry):

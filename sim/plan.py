@@ -37,7 +37,8 @@ class Plan:
 @dataclass(frozen=True, slots=True)
 class Mend:
     """A local repair of one finding: `action` is `insert` (a step before), `raise` (applications), `drop` (the step),
-    `rebind` (other members, tool or fuel) or `gather` (nothing makes the item: it has to be there)."""
+    `rebind` (other members, tool or fuel), `rename` (what is written for `item`: an operator, item or verb) or `gather`
+    (nothing makes the item: it has to be there)."""
 
     action: str
     item: Item = ""

@@ -45,6 +45,9 @@ class Judge:
         if operator is not None and step.applications > 0:
             self.totals.count(operator, step)
         fired = self._fire(step, index)
+        if operator is None and fired is not None:
+            operator = self.problem.operators[fired.operator]
+            self.totals.count(operator, fired)
         if operator is not None and fired is not None:
             self.totals.add(self.problem, operator, fired)
         state = self.run.state()
@@ -121,6 +124,12 @@ def _drop(judge: Judge, step: Step, finding: Finding) -> Step | None:
     return None
 
 
+def _rename(judge: Judge, step: Step, finding: Finding) -> Step | None:
+    """The operator that was meant; the step is left out where there is none."""
+    mend = finding.mend
+    return replace(step, operator=mend.item) if mend is not None and mend.action == "rename" else None
+
+
 def _place(judge: Judge, step: Step, finding: Finding) -> Step | None:
     placed = judge.run.stock.placed
     for item in finding.items:
@@ -178,7 +187,7 @@ def _rebind(judge: Judge, step: Step, finding: Finding) -> Step | None:
 
 
 _MENDS = {
-    "operator": _drop,
+    "operator": _rename,
     "applications": _drop,
     "overflow": _drop,
     "station": _place,
