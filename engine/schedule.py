@@ -158,9 +158,29 @@ class _Rounds:
         return Plan(with_equips(self.problem, joined(self.steps)))
 
 
+def fires_first(tables: Tables, counts: Mapping[int, int], order: Sequence[int]) -> list[int]:
+    """The order with all that burning draws on, and what burns, before the rest: where the lowest slot burns, things
+    that could burn and are wanted otherwise are best made when the fires are out."""
+    asked: set[int] = set()
+    early: set[int] = set()
+    for m in reversed(order):
+        if tables.moves[m].ticks >= 0 or any(c in asked for c, _ in tables.gives.row(m)):
+            early.add(m)
+            cells = [c for c, _ in (*tables.takes.row(m), *tables.needs.row(m))]
+            asked.update(cells)
+            # what fills pools, wears and burns, as far as these counts use it
+            asked.update(tables.moves[w].item for c in cells for w, _ in tables.suppliers.row(c) if counts.get(w))
+    return [m for m in order if m in early] + [m for m in order if m not in early]
+
+
 def in_rounds(problem: Problem, tables: Tables, counts: Mapping[int, int], order: Sequence[int]) -> Plan | None:
     """A plan of these counts, fired by the law in passes; None where several ways of choosing what is next all stop."""
     end = time.monotonic() + PATIENCE
+    early = fires_first(tables, counts, order) if problem.rules.fuel_order == "lowest_slot" else order
+    for way, chunk in ((early, PLENTY),) if early != order else ():
+        plan = _Rounds(problem, tables, counts, order).all(way, chunk, end)
+        if plan is not None:
+            return plan
     for way, chunk in ((order, PLENTY), (list(reversed(order)), PLENTY), (order, 1), (list(reversed(order)), 1)):
         plan = _Rounds(problem, tables, counts, order).all(way, chunk, end)
         if plan is not None:
