@@ -87,16 +87,23 @@ def goals(wanted: list[Data]) -> str:
 
 def _impossible(data: Data) -> Iterator[str]:
     certificate = data["certificate"]
+    yield from _some([f"why: {text}" for text in data["barred"]])
     if certificate["kind"] == "prices":
         yield f"why: {_too_little(certificate)}"
     elif certificate["kind"] == "search":
         yield f"why: every one of {certificate['states']:,} states that can be reached was searched; none is a goal"
     lines = [_blocked(entry) for entry in data.get("blocked", [])]
-    yield from (f"why: {line}" for line in lines[:MOST_REASONS])
-    if len(lines) > MOST_REASONS:
-        yield f"why: and {len(lines) - MOST_REASONS} more like that; --format json names them all"
+    yield from _some([f"why: {line}" for line in lines])
     if data["missing"]:
         yield f"missing: {counts(data['missing'])}"
+
+
+def _some(lines: list[str]) -> Iterator[str]:
+    """The first few lines, and how many more there are."""
+    more = len(lines) - MOST_REASONS
+    yield from lines if more < 2 else lines[:MOST_REASONS]
+    if more > 1:
+        yield f"why: and {more} more like that; --format json names them all"
 
 
 def _too_little(certificate: Data) -> str:
@@ -114,11 +121,13 @@ def _blocked(entry: Data) -> str:
     ways = [f"{way['words']} {_lacks(way['lacks'])}" for way in entry["ways"]]
     if not ways:
         return f"nothing gives {entry['item']}" + (f" ({entry['why']})" if entry["why"] else "")
-    return f"no {entry['item']}: {'; '.join(ways[:3])}" + (f"; {len(ways) - 3} other ways" if len(ways) > 3 else "")
+    others = len(ways) - 3
+    more = f"; {others} other way{'s' if others > 1 else ''}" if others > 0 else ""
+    return f"no {entry['item']}: {'; '.join(ways[:3])}{more}"
 
 
 def _lacks(sets: list[list[str]]) -> str:
-    return "lacks " + ", ".join(_any_of(members) for members in sets) if sets else "is not allowed"
+    return "lacks " + ", ".join(_any_of(members) for members in sets) if sets else "may not be done"
 
 
 def _any_of(items: list[str], most: int = 3) -> str:

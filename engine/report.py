@@ -17,6 +17,7 @@ from ..recipes.rulesfile import rules_data
 from ..sim.answer import Answer, Feasible, Impossible, Optimal, Unknown, Unreachable
 from ..sim.plan import Finding, Plan, Verdict
 from ..sim.planfile import book_data, dump, state_data
+from .barred import barred
 from .blocked import blocked
 from .tree import recipe_tree
 from .wording import step_words
@@ -47,8 +48,10 @@ def report(answer: Answer, files: Sequence[str] = ()) -> Data:
         case Impossible():
             out["certificate"] = asdict(answer.certificate)
             out["missing"] = dict(sorted(answer.missing.items()))
+            lines: list[Data] = []
             if isinstance(answer.certificate, Unreachable):
-                out["blocked"] = blocked(problem, answer.certificate.items)
+                out["blocked"] = lines = blocked(problem, answer.certificate.items)
+            out["barred"] = barred(problem, answer.certificate, [line["item"] for line in lines])
         case Unknown():
             out["reason"] = answer.reason
             out["bound"] = bound_data(problem, answer)

@@ -76,8 +76,9 @@ def reported(step: Mapping[str, object]) -> Line | None:
     n, tools = step.get("n", 1), step.get("with", [])
     takes, fuel = _counts(step.get("takes", {})), _counts(step.get("burning", {}))
     texts = [*parts.values(), *(cast(list[object], tools) if isinstance(tools, list) else [None])]
-    whole = isinstance(n, int) and not isinstance(n, bool) and takes is not None and fuel is not None
-    if not whole or not all(isinstance(text, str) for text in texts) or not parts["verb"] or not parts["item"]:
+    if not isinstance(n, int) or isinstance(n, bool) or takes is None or fuel is None:
+        return None
+    if not all(isinstance(text, str) for text in texts) or not parts["verb"] or not parts["item"]:
         return None
     return Line(
         verb=str(parts["verb"]).casefold(),

@@ -124,3 +124,49 @@ def test_what_comes_back_is_a_way_to_have_it() -> None:
         "why": None,
         "ways": [{"operator": "a", "words": "craft cake", "lacks": [["full"]]}],
     }
+
+
+@pytest.mark.parametrize(
+    ("goal", "said", "why"),
+    [
+        ("oak_planks=20", {"limits": {"oak_log": 2}}, "at most 2 oak_log may be gathered (--limit), 5 are needed"),
+        (
+            "oak_planks=20",
+            {"limits": {"mine oak_log": 2}},
+            "at most 2 times mine oak_log may be gathered (--limit), 5 are needed",
+        ),
+        ("oak_planks=20", {"ban": "oak_log"}, "no oak_log: mine oak_log is banned (--ban)"),
+        ("oak_planks=20", {"ban": "craft oak_planks"}, "no oak_planks: craft oak_planks is banned (--ban)"),
+        ("torch", {"gather": False}, "nothing may be gathered (--no-gather)"),
+        ("torch", {"rules": "bare"}, "the rules bare gather nothing"),
+        ("oak_planks", {"limits": {"craft oak_planks": 0}}, "craft oak_planks may not be done at all (--limit)"),
+    ],
+)
+def test_what_was_asked_for_and_stands_in_the_way_is_named_first(goal: str, said: dict[str, object], why: str) -> None:
+    answer = craftproof.plan(goal, **said)
+    data = json.loads(json.dumps(report(answer)))
+    jsonschema.validate(data, FORM)
+    assert why in data["barred"]
+    assert " ".join(render(answer).split()).split("why: ")[1].strip() == why
+
+
+def test_several_limits_are_named_together() -> None:
+    answer = craftproof.plan("stick=400", limits={"logs": 1}, ban=["bamboo"])
+    (why,) = [line for line in report(answer)["barred"] if "at most" in line]
+    assert "1 acacia_log, 1 birch_log" in why
+    assert why.endswith("may be gathered (--limit), too few together")
+
+
+def test_what_nobody_barred_is_not_spoken_of() -> None:
+    assert report(craftproof.plan("bedrock"))["barred"] == []
+    assert report(craftproof.plan("stick=9", "oak_planks=2", ban="cake", gather=False))["barred"] == [
+        "nothing may be gathered (--no-gather)"
+    ]
+
+
+def test_one_other_way_is_one() -> None:
+    from craftproof.cli.report import _blocked
+
+    ways = [{"words": f"craft it from {k}", "lacks": [["log"]]} for k in range(5)]
+    assert _blocked({"item": "it", "why": None, "ways": ways[:4]}).endswith("; 1 other way")
+    assert _blocked({"item": "it", "why": None, "ways": ways}).endswith("; 2 other ways")
