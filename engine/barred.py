@@ -25,7 +25,8 @@ def barred(problem: Problem, certificate: Certificate, blocked: Iterable[Item]) 
         case _:
             about = set(blocked)
     about |= {item for want in problem.want for item in want.any_of}
-    out = [*_not_gathered(problem, about), *_banned(problem, about)]
+    never = certificate.never if isinstance(certificate, Priced) else ()
+    out = [*_not_gathered(problem, about.union(never)), *_banned(problem, about)]
     return out + (
         list(_limited(problem, certificate)) if isinstance(certificate, Priced) else list(_never(problem, about))
     )
