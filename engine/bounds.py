@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from ..pddl.compile import absolute
-from ..pddl.model import Problem, Want
+from ..pddl.model import Problem, Want, guarded
 from ..pddl.tables import ITEM, PERMIT, TICKS, WEAR, Tables
 from ..sim.answer import Bound
 from .setup import INFINITE
@@ -200,6 +200,14 @@ def held_cells(problem: Problem, t: Tables) -> Iterator[tuple[int, int]]:
             yield c, problem.limits[t.names[c].removeprefix("permit ")]
 
 
+def spendable(problem: Problem, t: Tables) -> Iterator[tuple[int, int]]:
+    """Of the cells that are there, those that a plan may take or that count for a goal. What is guarded and not wanted
+    only stands by: it saves nothing but its own making, which the prices do not charge."""
+    wanted = {i for w in problem.want for i in w.any_of} | problem.keep.keys()
+    idle = {t.cell_of[i] for i in problem.have.stock if i not in wanted and guarded(problem, i)}
+    return ((c, n) for c, n in held_cells(problem, t) if c not in idle)
+
+
 def lower_bound(problem: Problem, t: Tables, dual: Dual) -> Bound:
     """The bound of the problem's cost vector: each criterion by itself, whatever the others come to."""
     end = ends(problem, t, dual)
@@ -212,6 +220,6 @@ def lower_bound(problem: Problem, t: Tables, dual: Dual) -> Bound:
             values.append(int(unmet))
             continue
         y = dual.prices[name]
-        spare = worth(y, end) - sum(y[c] * n for c, n in held.items())
+        spare = worth(y, end) - sum(y[c] * n for c, n in spendable(problem, t))
         values.append(max(int(unmet and name == "applications"), -(-spare // SCALE)))
     return Bound(tuple(values), True, "prices")

@@ -18,7 +18,7 @@ from ..pddl.tables import ALLOT, APPLY, BURN, WEAR, Tables, lower
 from ..sim.answer import Bound
 from ..sim.plan import Plan
 from ..sim.verify import verify
-from .bounds import SCALE, Dual, criterion, held_cells
+from .bounds import SCALE, Dual, criterion, spendable
 from .found import BUDGET_ENDED, INTERRUPTED, NO_COUNTS, Found
 from .mip import Outcome
 from .model import MOST, Builder, Staged, objective
@@ -62,7 +62,7 @@ def affordable(problem: Problem, t: Tables, names: Iterable[str], dual: Dual, li
         return list(names)
     y = dual.prices[first]
     cost = criterion(t, first)
-    held = sum(y[c] * n for c, n in held_cells(problem, t))
+    held = sum(y[c] * n for c, n in spendable(problem, t))
     least: dict[str, int] = {}
     for m, move in enumerate(t.moves):
         if move.kind == APPLY:
