@@ -41,7 +41,7 @@ def makeable() -> dict[str, tuple[Item, ...]]:
 
 def planned(items: tuple[Item, ...], budget: float) -> str:
     """The kind of answer, or `unsound` where the law refuses its plan."""
-    answer = plan(compile_problem(BOOK, PRESETS["minedojo"], State(), [Want(items, 1)]), budget)
+    answer = plan(compile_problem(BOOK, PRESETS["minedojo"], State(), [Want(items, 1)]), budget=budget)
     if isinstance(answer, Optimal | Feasible) and not verify(answer.problem, answer.plan).sound:
         return "unsound"
     return type(answer).__name__.lower()
