@@ -39,7 +39,7 @@ def makeable() -> dict[str, tuple[Item, ...]]:
     return {name: tuple(sorted(items)) for name, items in sorted(made.items()) if name not in ALONE}
 
 
-def planned(items: tuple[Item, ...], budget: float) -> str:
+def planned(items: tuple[Item, ...], budget: float | None) -> str:
     """The kind of answer, or `unsound` where the law refuses its plan."""
     answer = plan(compile_problem(BOOK, PRESETS["minedojo"], State(), [Want(items, 1)]), budget=budget)
     if isinstance(answer, Optimal | Feasible) and not verify(answer.problem, answer.plan).sound:
@@ -50,8 +50,8 @@ def planned(items: tuple[Item, ...], budget: float) -> str:
 def main() -> int:
     """Plan them all; 1 where something has no verified plan."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("names", nargs="*", choices=[[], *makeable()], metavar="NAME", help="only these")
-    parser.add_argument("--budget", type=float, default=2, help="seconds for each (2)")
+    parser.add_argument("names", nargs="*", choices=[*makeable(), []], metavar="NAME", help="only these")
+    parser.add_argument("--budget", type=float, help="seconds to prove each plan in (default: the first good plan)")
     asked = parser.parse_args()
     every, start, without = makeable(), time.perf_counter(), 0
     names = asked.names or list(every)
