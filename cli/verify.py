@@ -10,13 +10,14 @@ from typing import Any
 from ..engine.judge import Case, judge
 from ..engine.report import verdict_report
 from .main import FINE, REFUSED
-from .output import emit, wrapped
+from .output import emit, patience, wrapped
 from .report import criteria, goals
 
 
 def verified(plan: str, case: Case, form: str, output: Path | None) -> int:
     """Judge the plan in the file `plan`, write the verdict in `form`; returns the exit code."""
-    problem, verdict = judge(plan, case)
+    with patience("judging"):
+        problem, verdict = judge(plan, case)
     data = verdict_report(problem, verdict)
     if form == "json":
         emit(json.dumps(data, indent=2, ensure_ascii=False), output)

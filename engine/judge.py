@@ -19,7 +19,7 @@ from ..recipes.lines import diagnostic
 from ..recipes.locate import locate, parse
 from ..recipes.mistakes import Mistakes
 from ..recipes.native import read_text
-from ..sim.lists import verify_list, without_fuel
+from ..sim.lists import bind_list, without_fuel
 from ..sim.listtext import read_lines
 from ..sim.plan import Plan, Verdict
 from ..sim.planfile import Header, load
@@ -28,6 +28,7 @@ from ..sim.verify import verify
 from .amounts import Amounts
 from .ask import ask_in
 from .find import find_book, find_rules
+from .mending import Judged, with_mends
 from .request import Request
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ def _judge_bound(plan: Plan, header: Header, asked: Problem, *, asked_for: bool)
     """Judge the bound steps of a plan file or a report; what was `asked` goes before what the file says."""
     header = replace(header, have=asked.have, want=asked.want if asked_for else header.want)
     problem = replace(header.problem(asked.book), notes=asked.notes)
-    return problem, verify(problem, plan)
+    return problem, with_mends(problem, Judged(plan, verify(problem, plan), range(len(plan.steps))))
 
 
 def _plan_text(text: str, file: str) -> str:
@@ -145,4 +146,5 @@ def _judge_list(lines: Sequence[Line], problem: Problem, case: Case) -> tuple[Pr
     if list(case.fuel) == ["none"] and problem.rules.fuel:
         note = "burning costs nothing here (fuel none), which the rules asked for do not say"
         problem = replace(without_fuel(problem), notes=(*problem.notes, note))
-    return problem, verify_list(problem, lines, case.fuel if case.fuel and problem.rules.fuel else None)
+    bound = bind_list(problem, lines, case.fuel if case.fuel and problem.rules.fuel else None)
+    return problem, with_mends(problem, Judged(bound.plan, bound.verdict, bound.lines))
