@@ -10,11 +10,14 @@ import re
 import shlex
 import tempfile
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import craftproof
 import pytest
 from craftproof.cli.main import run
+from craftproof.recipes.rules import COSTS, Rules
+from craftproof.recipes.rulesfile import CHOICES, read_rules
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "docs/architecture.md")
@@ -91,6 +94,17 @@ def test_the_public_names_are_there_and_named_in_the_readme() -> None:
     assert [name for name in names if f"`{name}`" not in readme] == ["Answer"]
     with pytest.raises(AttributeError, match="its public names are"):
         craftproof.plam  # noqa: B018 - the attribute is what is asked for
+
+
+def test_the_readme_names_every_key_of_a_file_of_rules_with_its_choices() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = readme[readme.index("Its keys: ") :].partition("\n\n")[0]
+    names = [field.name for field in fields(Rules)]
+    assert [name for name in [*names, "preset", "craftproof", *COSTS] if f"`{name}`" not in text] == []
+    assert [c for choices in CHOICES.values() for c in choices if f"`{c}`" not in text] == []
+    example = re.search(r'(?m)^    (\{"preset".*\})$', readme)
+    assert example
+    assert read_rules(example[1]).fuel is False
 
 
 if __name__ == "__main__":
