@@ -439,12 +439,17 @@ def keep(w: Any, best: Any) -> None:
 
 @jit
 def snapshot(w: Any) -> Any:
-    """Copy the used cells and their suppliers, which the next evaluation overwrites; return how many."""
+    """Copy the used cells and their suppliers, which the next evaluation overwrites; return how many.
+
+    The suppliers become the choice: where one had to give way to the next (a cycle, a limit), exchange starts from what
+    is really used.
+    """
     n = w[W_OUT][OUT_ORDER]
     for k in range(n):
         c = w[W_ORDER][k]
         w[W_CELLS][k] = c
         w[W_BASE][c] = w[W_VIA][c]
+        w[W_CHOICE][c] = w[W_VIA][c]
     return n
 
 

@@ -155,6 +155,8 @@ def starts(problem: Problem, setup: Setup) -> Iterator[None]:
         price = setup.unpriced()
         for item in problem.have.stock:
             price[cell_of[item]] = 0.0
+        for c, item in setup.permits.items():
+            price[c] = 0.0 if problem.limits[item] else INFINITE
         setup.kernels.fixpoint(setup.flat, setup.moves, setup.weight, SHARES[0], price, PASSES)
         setup.kernels.cheapest(setup.flat, n, setup.weight, SHARES[0], price, w[W_CHOICE])
         yield None

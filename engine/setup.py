@@ -150,10 +150,13 @@ def _sorted_rows(rows: Rows, keys: Sequence[tuple[float, ...]], moves: Iterable[
     return Rows(rows.ptr, index, n)
 
 
-def _price(setup: ModuleType, flat: Any, moves: Any, weight: Any, cells: int, compiled: bool) -> list[list[float]]:
+def _price(
+    setup: ModuleType, flat: Any, moves: Any, weight: Any, kinds: Sequence[int], compiled: bool
+) -> list[list[float]]:
     out: list[list[float]] = []
     for share in SHARES:
-        price = _row([INFINITE] * cells, compiled)
+        # what is limited may be there: whether it is, the search finds out
+        price = _row([0.0 if kind == PERMIT else INFINITE for kind in kinds], compiled)
         setup.fixpoint(flat, moves, weight, share, price, PASSES)
         out.append([float(p) for p in price])
     return out
@@ -280,7 +283,7 @@ def prepare(tables: Tables, cost: Sequence[str], compiled: bool, goals: Iterable
     moves = list(range(tables.n_moves)) if goals is None else relevant(tables, goals)
     weight = weights(tables, cost)
     raw = _flat(tables, tables.takes, tables.needs, Ranked(tables.suppliers, [], []), cost, compiled)
-    prices = _price(build, raw, _row(moves, compiled), _row(weight, compiled), tables.n_cells, compiled)
+    prices = _price(build, raw, _row(moves, compiled), _row(weight, compiled), tables.kind, compiled)
     cells, colour = shapes(tables, moves, prices)
     keys = [(*(float(f"{p[c]:.9g}") for p in prices), cells[c]) for c in range(tables.n_cells)]
     sup = _rank(tables, moves, weight, prices, colour)
