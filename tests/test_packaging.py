@@ -127,7 +127,7 @@ def test_the_wheel_works_where_nothing_else_of_the_project_is(wheel: Path, tmp_p
     assert version == "1.16.5"
 
 
-HOSTS = ("pypi" + ".org", "pythonhosted" + ".org", "npmjs" + ".org", "npmjs" + ".com", "proxy.golang" + ".org")
+HOSTS = ("pypi" + ".org", "python" + "hosted.org", "npmjs" + ".org", "npmjs" + ".com", "proxy.golang" + ".org")
 
 
 def test_no_file_names_a_registry_host_or_a_place_on_one_machine() -> None:
