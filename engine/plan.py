@@ -48,6 +48,8 @@ from .setup import Setup, setup_for
 
 DEFAULT_BUDGET = 10.0
 """Seconds the exact solver may take where the fast planner finds no plan and no budget is given."""
+SPARES = 6
+"""How often a plan whose fire took what was needed is made anew with more of that."""
 SMALL = 24
 """Operators up to which every state may be searched."""
 EXPLORING, EXPLORING_SHARE = 3.0, 0.4
@@ -87,7 +89,7 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> A
     with PACE.measured(compiled):
         setup = setup_for(tables, problem.cost, compiled, goals)
         fins = [finals(problem, wants) for wants in single_goals(problem, setup.prices[0], setup.order, tables)]
-        found = _fast(problem, setup, fins) or _one_by_one(problem, setup)
+        found = _fast(problem, setup, fins) or _one_by_one(problem, setup) or _with_spares(problem, setup, fins)
         dual = _dual(problem, tables)
     bound = lower_bound(problem, tables, dual)
     if found is not None and (not prove or found.verdict.cost == bound.values):
@@ -182,6 +184,28 @@ def _fast(problem: Problem, setup: Setup, fins: list[dict[Item, int]]) -> Found 
                     best = found
                 break
     return best
+
+
+def _with_spares(problem: Problem, setup: Setup, fins: list[dict[Item, int]]) -> Found | None:
+    """Where the lowest slot burns, whatever lies there: a plan that makes as many more of what the fire took away."""
+    if problem.rules.fuel_order != "lowest_slot":
+        return None
+    spares: dict[Item, int] = {}
+    for _ in range(SPARES):
+        fin = {i: fins[0].get(i, 0) + spares.get(i, 0) for i in {**fins[0], **spares}}
+        counts = best_counts(problem, setup, fin, PLAIN)
+        plan = None if counts is None else direct(problem, setup.tables, counts.moves, counts.order)
+        if counts is None or plan is None:
+            return None
+        found = realise(problem, setup.tables, counts)
+        if found is not None:
+            return found
+        short = next((f for f in verify(problem, plan).findings if f.items and f.short > 0), None)
+        if short is None:
+            return None
+        item = short.items[0]
+        spares[item] = spares.get(item, 0) + short.short
+    return None
 
 
 def _one_by_one(problem: Problem, setup: Setup) -> Found | None:

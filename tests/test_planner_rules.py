@@ -52,6 +52,14 @@ def test_minedojo_places_its_stations():
     assert answer.verdict.end.placed == {"crafting_table": 1, "furnace": 1}
 
 
+def test_what_the_lowest_slot_burns_is_made_once_more():
+    """The sticks lie below the planks when the furnace is lit; the bow needs some all the same."""
+    answer = plan(ask("dispenser", PRESETS["minedojo"], book=bundled("1.11.2")), compiled=False)
+    assert steps(answer)[-1] == "craft dispenser"
+    burned = [item for step in answer.plan.steps for item, _ in step.fuel]
+    assert burned
+
+
 def test_a_held_station_may_be_placed_and_a_standing_one_used():
     rules = PRESETS["minedojo"]
     held = plan(ask("chest", rules, have=State({"crafting_table": 1, "oak_planks": 8})), compiled=False)
