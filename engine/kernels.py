@@ -245,8 +245,6 @@ def short(t: Any, s: Any, w: Any, c: Any) -> Any:
     held = w[W_HAVE][c]
     if broken + partly > held:
         held = broken + partly
-    if w[W_BUMP][c] == 1 and held > 0:
-        held += w[W_CONS][c]
     need = gone + s[S_FIN][c] - s[S_STOCK][c] - got
     need = max(need, w[W_CONS][c] - s[S_FREE][c] - got)
     need = max(need, held - s[S_STOCK][c] - w[W_PROD][c])

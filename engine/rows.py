@@ -75,9 +75,8 @@ each move that is not among the preferred ones, where any are named: it breaks t
     W_MARKED,
     W_FRESH,
     W_FAILED,
-    W_BUMP,
     W_OUT,
-) = range(29)
+) = range(28)
 
 (
     OUT_ORDER,
