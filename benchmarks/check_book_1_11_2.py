@@ -25,10 +25,11 @@ from itertools import product
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from craftproof.recipes.book import Book, Source
+from craftproof.recipes.book import Book, Recipe, Source
 from craftproof.recipes.diagnostic import InputError
 from craftproof.recipes.library import bundled
 from craftproof.recipes.names import resolve
+from craftproof.recipes.rules import PRESETS
 
 ROOT = Path(__file__).resolve().parent.parent
 DUMP = {
@@ -50,6 +51,8 @@ HAND_SIZES = (0, 1, 2, 4)
 
 Of the shapeless it holds all up to 4, though MineDojo itself makes those of 3 at a table only.
 """
+NEVER_SMELTED = {"dye", "gold_nugget", "iron_nugget"}
+"""What `ALL_SMELT_ITEMS_NN_ACTIONS` of MineDojo's `sim/mc_meta/mc.py` leaves to crafting."""
 NO_SWORD = {"web": "the matrix has no swords, which harvest the string"}
 
 
@@ -71,13 +74,19 @@ def read_dump(package: str, place: Path | None) -> Any:
     return json.loads((place / DUMP[package]).read_text("utf-8"))
 
 
+def without_output(recipe: Recipe) -> bool:
+    """Whether the dump knows a recipe only as one without an output: fireworks, and dyed shulker boxes."""
+    item = recipe.gives[0][0]
+    dyed = item.endswith("_shulker_box") and any(base(i) == "dye" for each in recipe.takes for i in each.any_of)
+    return dyed or item in PLAIN
+
+
 def crafting_of_book(book: Book) -> dict[str, set[Fact]]:
     """The book's crafting by output, variants left out."""
     facts: dict[str, set[Fact]] = defaultdict(set)
     for recipe in (each for each in book.recipes if each.kind == "crafting"):
         ((item, count),) = recipe.gives
-        dyed = item.endswith("_shulker_box") and any(base(i) == "dye" for each in recipe.takes for i in each.any_of)
-        if base(item) in PLAIN or dyed:
+        if without_output(recipe):
             continue
         for chosen in product(*(sorted({base(i) for i in each.any_of}) for each in recipe.takes)):
             needs: Counter[str] = Counter()
@@ -165,6 +174,30 @@ def named_differences(book: Book, dump: Any) -> Iterator[str]:
 def makes(recipe: Any) -> bool:
     """Whether MineDojo counts a recipe: it has ingredients, and its product is none of them."""
     return bool(recipe["ingredients"]) and recipe["outputItemName"] not in recipe["ingredients"]
+
+
+def action_differences(book: Book, dump: Any) -> Iterator[str]:
+    """Recipes that MineDojo's actions do not make, or make at a table, and the rules `minedojo` take for others.
+
+    A thing is bound to one action: smelting what is listed as smelted, else the own grid where that holds every recipe.
+    Recipes that go round count for none; of smelted variants the handler makes the first alone.
+    """
+    crafted = {r["outputItemName"] for r in dump["craftingRecipes"] if makes(r)}
+    wide = {r["outputItemName"] for r in dump["craftingRecipes"] if makes(r) and r["recipeSize"] not in HAND_SIZES}
+    smelted = {r["outputItemName"] for r in dump["smeltingRecipes"] if makes(r)} - NEVER_SMELTED
+    without, at_table = set[str](), set[str]()
+    for recipe in book.recipes:
+        name, _, variant = recipe.gives[0][0].partition(":")
+        crafting = recipe.kind == "crafting"
+        lost = name in smelted or name not in crafted if crafting else name not in smelted or variant not in ("", "0")
+        if lost or without_output(recipe):
+            without.add(recipe.id)
+        elif crafting and recipe.station is None and name in wide:
+            at_table.add(recipe.id)
+    rules = PRESETS["minedojo"]
+    print(f"actions: {len(without)} recipes without one, {len(at_table)} of the own grid at a table")
+    yield from (f"{name}: known to one side only" for name in sorted(without ^ set(rules.without)))
+    yield from (f"{name}: at a table on one side only" for name in sorted(at_table ^ set(rules.at_table)))
 
 
 def tool_differences(book: Book, dump: Any) -> Iterator[str]:
@@ -277,6 +310,7 @@ def main() -> int:
     if dojo:
         for check in (crafting_differences, smelting_differences, item_differences, named_differences):
             lines += check(book, dojo)
+        lines += action_differences(book, dojo)
     if studio:
         lines += tool_differences(book, studio)
     if data:

@@ -2,8 +2,8 @@
 
     python benchmarks/check_minedojo_plans.py [NAME …] [--budget S]
 
-A name means any of its variants, as in MineDojo (default: all). Charcoal has a plan here but none there: the game's
-handler compares what is asked for with variant 0. Things without a verified plan are named, and make the exit code 1.
+A name means any of its variants, as in MineDojo (default: all). Things without a verified plan are named, and make the
+exit code 1. Variants that no action makes (charcoal) are left out by the rules.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..pddl.compile import compile_domain
+from ..pddl.compile import compile_domain, left_out
 from ..pddl.model import Operator, Problem
 from ..pddl.reach import products
 from ..recipes.book import Item, Source
@@ -26,7 +26,7 @@ def barred(problem: Problem, certificate: Certificate, blocked: Iterable[Item]) 
             about = set(blocked)
     about |= {item for want in problem.want for item in want.any_of}
     never = certificate.never if isinstance(certificate, Priced) else ()
-    out = [*_not_gathered(problem, about.union(never)), *_banned(problem, about)]
+    out = [*_not_gathered(problem, about.union(never)), *_banned(problem, about), *_without(problem, about)]
     return out + (
         list(_limited(problem, certificate)) if isinstance(certificate, Priced) else list(_never(problem, about))
     )
@@ -43,16 +43,27 @@ def _not_gathered(problem: Problem, about: set[Item]) -> Iterator[str]:
 def _banned(problem: Problem, about: set[Item]) -> Iterator[str]:
     """Ways that only a ban leaves out, by what they would give."""
     gathered = any(isinstance(op.origin, Source) for op in problem.operators.values())
-    ways: dict[Item, list[Operator]] = {}
-    for name, op in compile_domain(problem.book, problem.rules).operators.items():
-        if name not in problem.operators and (gathered or not isinstance(op.origin, Source)):
-            for item in about.intersection(i for i, _ in op.gives):
-                ways.setdefault(item, []).append(op)
-    for item, ops in sorted(ways.items()):
-        words = [operator_words(op) for op in ops]
+    every = compile_domain(problem.book, problem.rules).operators.values()
+    gone = [op for op in every if op.name not in problem.operators]
+    for item, words, verb in _ways([op for op in gone if gathered or not isinstance(op.origin, Source)], about):
+        yield f"no {item}: {words} {verb} banned (--ban)"
+
+
+def _without(problem: Problem, about: set[Item]) -> Iterator[str]:
+    """Ways of the book that the rules do not have."""
+    for item, words, verb in _ways(left_out(problem).values(), about):
+        yield f"no {item}: {words} {verb} not there under the rules {problem.rules.name}"
+
+
+def _ways(operators: Iterable[Operator], about: set[Item]) -> Iterator[tuple[Item, str, str]]:
+    """Each item of `about` that some of `operators` give, the ways to it in words, and the verb for as many."""
+    ways: dict[Item, list[str]] = {}
+    for op in operators:
+        for item in about.intersection(i for i, _ in op.gives):
+            ways.setdefault(item, []).append(operator_words(op))
+    for item, words in sorted(ways.items()):
         more = [f"{len(words) - MOST} more"] if len(words) > MOST + 1 else []
-        named = [*words[:MOST], *more] if more else words
-        yield f"no {item}: {_listed(named)} {'are' if len(words) > 1 else 'is'} banned (--ban)"
+        yield item, _listed([*words[:MOST], *more] if more else words), "are" if len(words) > 1 else "is"
 
 
 def _never(problem: Problem, about: set[Item]) -> Iterator[str]:

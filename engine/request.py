@@ -5,7 +5,7 @@ Every mistake of a request is reported, in one `InputError`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..pddl.compile import compile_problem
@@ -13,7 +13,7 @@ from ..pddl.model import Problem, State, Want
 from ..recipes.book import MAX_COUNT, Book, Item
 from ..recipes.diagnostic import Diagnostic
 from ..recipes.names import resolve
-from ..recipes.rules import COSTS, Rules
+from ..recipes.rules import COSTS, PRESETS, Rules
 from ..recipes.suggest import closest, did_you_mean
 from ..sim.statetext import amount_faults, state_of, too_many
 from .amounts import AmountReader, Amounts
@@ -157,6 +157,17 @@ def merge_wants(wants: Sequence[Want]) -> list[Want]:
     return list(merged.values())
 
 
+def _unknown_operators(book: Book, rules: Rules) -> Iterator[str]:
+    """What rules of the user's own say of operators that the book does not have."""
+    known = {*(r.id for r in book.recipes), *(s.id for s in book.sources)}
+    usual = {name for preset in PRESETS.values() for name in (*preset.without, *preset.at_table)}
+    for key in ("without", "at_table"):
+        for name in getattr(rules, key):
+            if name not in known | usual:
+                hint = did_you_mean(name, known, cutoff=85)
+                yield f"the rules say `{key}` of {name!r}, which the book does not have{hint and f'; {hint}'}"
+
+
 def make_problem(book: Book, rules: Rules, request: Request) -> Problem:
     """The problem that `request` asks in `book` under `rules`; raises `InputError` with every mistake."""
     reader = _Reader(book)
@@ -180,4 +191,5 @@ def make_problem(book: Book, rules: Rules, request: Request) -> Problem:
     )
     if rules.name == "minedojo" and book.version != "1.11.2":
         reader.notes.append("the rules minedojo describe Minecraft 1.11.2")
+    reader.notes.extend(_unknown_operators(book, rules))
     return replace(problem, notes=(*problem.notes, *reader.notes))

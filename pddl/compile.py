@@ -10,7 +10,7 @@ a `stands` with `place` and `pickup` operators, a class of tools the list of ite
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -20,6 +20,7 @@ from ..recipes.portals import PORTALS
 from ..recipes.rules import Rules
 from .model import Operator, Problem, State, Want, Wear
 
+TABLE = "crafting_table"
 PICKUP_TOOL = ToolNeed("pickaxe", 0, 1)
 STATIONS_OF_STONE = frozenset({"furnace", "blast_furnace", "smoker", "stonecutter"})
 """Stations that drop nothing unless a pickaxe breaks them."""
@@ -129,17 +130,27 @@ def _sound(op: Operator) -> bool:
     return all(i.any_of for i in (*op.takes, *op.needs)) and all(w.tools for w in op.wears) and bool(op.gives)
 
 
+def _recipes(book: Book, rules: Rules) -> Iterator[Recipe]:
+    """The recipes that the rules know, each at the station that they want it made at."""
+    without, at_table = set(rules.without), set(rules.at_table)
+    for recipe in book.recipes:
+        if recipe.id in without or (rules.kinds is not None and recipe.kind not in rules.kinds):
+            continue
+        moved = recipe.id in at_table and recipe.station is None and TABLE in book.items
+        yield replace(recipe, station=TABLE) if moved else recipe
+
+
 @lru_cache(maxsize=16)
 def _domain(key: _Key) -> Domain:
     book, rules = key.book, key.rules
     ground = _Grounder(book, rules)
-    recipes = [r for r in book.recipes if rules.kinds is None or r.kind in rules.kinds]
+    recipes = list(_recipes(book, rules))
     ops = [ground.recipe(r) for r in recipes]
     if rules.gather:
-        ops += [ground.source(s) for s in book.sources if s.on]
+        ops += [ground.source(s) for s in book.sources if s.on and s.id not in rules.without]
         ops += portals(ops, ground) if rules.access == "built" else []
     ops = [op for op in ops if _sound(op)]
-    stations = {r.station for r in book.recipes if r.station}
+    stations = {r.station for r in (*book.recipes, *recipes) if r.station}
     if rules.stations == "placed":
         ops += ground.moves(r.station for r in recipes if r.station)
     if rules.equip:
@@ -175,6 +186,15 @@ class _Key:
 def compile_domain(book: Book, rules: Rules) -> Domain:
     """Every operator that `rules` allow in `book`; the same object for the same book and rules."""
     return _domain(_Key(book, rules))
+
+
+def left_out(problem: Problem) -> dict[str, Operator]:
+    """The operators of the book that are only not there because the rules are `without` them."""
+    rules = problem.rules
+    if not rules.without:
+        return {}
+    every = compile_domain(problem.book, replace(rules, without=())).operators
+    return {name: every[name] for name in sorted(set(rules.without)) if name in every}
 
 
 def _restricted(domain: Domain, ban: Iterable[str], limits: Mapping[str, int], gather: bool) -> Mapping[str, Operator]:

@@ -111,6 +111,12 @@ def _kinds(value: Json) -> tuple[str, str] | None:
     return f"expected a list of kinds of recipes or null, got {shown(value)}", 'such as ["crafting", "smelting"]'
 
 
+def _operators(value: Json) -> tuple[str, str] | None:
+    if value == [] or all(isinstance(v, str) and v for v in _list(value)):
+        return None
+    return f"expected a list of operators, got {shown(value)}", 'such as ["smelt charcoal from logs_that_burn"]'
+
+
 def _cost(value: Json) -> tuple[str, str] | None:
     names = _list(value)
     if all(v in COSTS for v in names) and len(set(map(str, names))) == len(names):
@@ -129,5 +135,7 @@ _REST: dict[str, Callable[[Json], tuple[str, str] | None]] = {
     "name": _text,
     "slot_count": _slots,
     "kinds": _kinds,
+    "without": _operators,
+    "at_table": _operators,
     "cost": _cost,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..pddl.compile import left_out
 from ..pddl.model import Problem, State, Want, Wear
 from ..recipes.book import Ingredient, Item
 from ..recipes.suggest import closest
@@ -31,6 +32,9 @@ def at(index: int, operator: str) -> str:
 
 def unknown_operator(problem: Problem, step: Step, index: int) -> Finding:
     """The plan names something that neither recipe nor source is called."""
+    if step.operator in left_out(problem):
+        message = f"{at(index, step.operator)}: the rules {problem.rules.name} are without it"
+        return Finding("operator", message, index, mend=_leave_out("step"))
     close = closest(step.operator, problem.operators)
     hint = f"; did you mean {close[0]!r}?" if close else ""
     message = f"{at(index, step.operator)}: no such recipe or source under these rules{hint}"

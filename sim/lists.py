@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ..pddl.compile import left_out
 from ..pddl.model import Operator, Problem
 from ..recipes.book import MAX_COUNT, Item, Source
 from ..recipes.diagnostic import Diagnostic, InputError
@@ -138,7 +139,9 @@ class _Reader:
             self._refuse(line, index, f"{fault.message}; {fault.hint}", near)
             return _ways(self.problem, replace(line, name=near[0])) if near else []
         if not ways:
-            self._refuse(line, index, f"nothing gives {line.name} so")
+            gone = _ways(replace(self.problem, operators=left_out(self.problem)), line)
+            why = f"the rules {self.problem.rules.name} are without {gone[0][0].name!r}" if gone else ""
+            self._refuse(line, index, why or f"nothing gives {line.name} so")
         return ways
 
     def _refuse(

@@ -188,12 +188,22 @@ def test_rules_of_another_version_are_remarked_on() -> None:
     assert problem.notes == ("the rules minedojo describe Minecraft 1.11.2",)
 
 
+def test_operators_of_rules_that_no_book_has_are_remarked_on() -> None:
+    rules = build_rules({"without": ["craft stick from plank"], "at_table": ["craft stick from planks"]})
+    assert make_problem(bundled(), rules, Request("stone")).notes == (
+        "the rules say `without` of 'craft stick from plank', which the book does not have; "
+        "did you mean craft stick from planks?",
+    )
+    assert make_problem(bundled("1.11.2"), PRESETS["minedojo"], Request("stick")).notes == ()
+
+
 RULES_MISTAKES = """{"preset": "bar",
  "fuell": true,
  "fuel": 1,
  "cost": ["effort", "effort"],
  "slot_count": 0,
  "kinds": [],
+ "without": ["craft stick", 3],
  "stations": "hold",
  "name": ""}"""
 
@@ -208,8 +218,9 @@ def test_every_mistake_in_a_file_of_rules_is_located() -> None:
         (4, 10),
         (5, 16),
         (6, 11),
-        (7, 14),
-        (8, 10),
+        (7, 13),
+        (8, 14),
+        (9, 10),
     ]
     assert "did you mean fuel?" in str(caught.value)
 
@@ -221,7 +232,7 @@ def test_the_schema_of_rules_agrees_with_the_loader() -> None:
         jsonschema.validate(rules_data(rules), schema)
         assert build_rules(rules_data(rules)) == rules
     errors = jsonschema.Draft202012Validator(schema).iter_errors(json.loads(RULES_MISTAKES))
-    assert len(list(errors)) == 8
+    assert len(list(errors)) == 9
 
 
 def test_books_and_packs_are_found(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from craftproof.engine import exact
 from craftproof.engine.plan import plan
+from craftproof.engine.report import report
 from craftproof.pddl.compile import compile_problem
 from craftproof.pddl.model import State, Want
 from craftproof.recipes.book import Book, Ingredient, ItemType, Recipe
@@ -14,6 +15,7 @@ from craftproof.recipes.diagnostic import InputError
 from craftproof.recipes.library import bundled
 from craftproof.recipes.rules import BARE, PRESETS, SURVIVAL
 from craftproof.sim.answer import Feasible, Impossible, Optimal
+from craftproof.sim.lists import bind_list
 from craftproof.sim.plan import Plan
 from craftproof.sim.verify import verify
 
@@ -50,6 +52,25 @@ def test_minedojo_places_its_stations():
     assert names.index("place crafting_table") < names.index("craft wooden_pickaxe")
     assert names.index("place furnace") < names.index("smelt iron_ingot from iron_ore")
     assert answer.verdict.end.placed == {"crafting_table": 1, "furnace": 1}
+
+
+def test_minedojo_makes_no_charcoal_and_the_reason_is_the_rules():
+    problem = ask("coal:1", PRESETS["minedojo"], book=bundled("1.11.2"))
+    told = report(plan(problem, compiled=False))["barred"]
+    assert told == ["no coal:1: smelt coal:1 from logs is not there under the rules minedojo"]
+    fired = bind_list(problem, "1. smelt coal:1 x1")
+    assert fired.verdict.findings[0].message.partition(": ")[2] == (
+        "the rules minedojo are without 'smelt coal:1 from logs'"
+    )
+    assert isinstance(plan(ask("coal:1", SURVIVAL, book=bundled("1.11.2")), compiled=False), Feasible | Optimal)
+
+
+def test_minedojo_makes_a_stew_at_a_table():
+    have = State({"brown_mushroom": 1, "red_mushroom": 1, "bowl": 1, "crafting_table": 1})
+    problem = ask("mushroom_stew", PRESETS["minedojo"], book=bundled("1.11.2"), have=have)
+    assert steps(plan(problem, compiled=False)) == ["place crafting_table", "craft mushroom_stew"]
+    by_hand = ask("mushroom_stew", SURVIVAL, book=bundled("1.11.2"), have=have)
+    assert steps(plan(by_hand, compiled=False)) == ["craft mushroom_stew"]
 
 
 def test_what_the_lowest_slot_burns_is_made_once_more():
