@@ -153,7 +153,8 @@ class _Lowerer:
         """The pool of an ingredient set; its allot moves give back the containers of what they take."""
         back = tuple((m, returns[m]) for m in any_of if m in returns)
         key = ("pool", any_of, back)
-        cell, new = self.cell(key, POOL, "any of " + ", ".join(any_of))
+        giving = ", giving back " + ", ".join(sorted({f"{c} for {m}" for m, c in back})) if back else ""
+        cell, new = self.cell(key, POOL, "any of " + ", ".join(any_of) + giving)
         if new:
             for m in any_of:
                 gives = [(cell, 1)] + ([(self.item(returns[m]), 1)] if m in returns else [])
