@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from ..pddl.model import Problem
 from ..recipes.book import Item
 from .plan import Plan, Verdict
-from .proof import Proof
+from .proof import SearchProof
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +72,14 @@ class Bound:
 
     `values[k]` bounds criterion k for plans that meet the earlier criteria exactly. `checked`: every number can be
     recomputed in exact arithmetic; else only a solver vouches for it. `how` says where it comes from. `trees` prove
-    criteria that the prices alone do not.
+    criteria that the prices alone do not, `search` those that are sums. Prices are found anew by who reports them.
     """
 
     values: tuple[int, ...]
     checked: bool
     how: str
     trees: tuple[Tree, ...] = ()
+    search: SearchProof | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +100,11 @@ class Priced:
     held.
 
     `prices` gives whole numbers for items (others: 0). An ingredient is worth its cheapest member, less the container
-    that comes back; `ticks` prices the ticks of each pool of fuel, no fuel being worth less than its ticks. `passed` are items that every way to the
-    goal makes at least once and that nothing takes: each counts once with the goal. What is limited may gain, by
-    `gains` at each application of the operator, or for each piece gathered of the item. `never` are items that cannot
-    be made first, as in `Unreachable`: operators that ask for one of them never fire. `worth` is the value of the goal
-    and of what is passed, `held` that of the start and of all gains; `worth > held`.
+    that comes back; `ticks` prices the ticks of each pool of fuel, no fuel being worth less than its ticks. `passed`
+    are items that every way to the goal makes at least once and that nothing takes: each counts once with the goal.
+    What is limited may gain, by `gains` at each application of the operator, or for each piece gathered of the item.
+    `never` are items that cannot be made first, as in `Unreachable`: operators that ask for one of them never fire.
+    `worth` is the value of the goal and of what is passed, `held` that of the start and of all gains; `worth > held`.
     """
 
     kind: Literal["prices"] = "prices"
