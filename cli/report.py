@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from .output import wrapped
+from .shortage import shortage_lines
 
 Data: TypeAlias = dict[str, Any]
 TOTALS = (
@@ -40,6 +41,8 @@ def layout(data: Data) -> str:
         out += ["", "Steps", *numbered([step["text"] for step in data["steps"]]), "", "Tree"]
         out += [line for root in data["tree"] for line in tree(root, 1)]
         out += ["", "Totals", *totals(data["totals"])]
+    if data.get("partial"):
+        out += ["", "What can be made now", layout(data["partial"])]
     return "\n".join(out)
 
 
@@ -94,8 +97,7 @@ def _impossible(data: Data) -> Iterator[str]:
         yield f"why: every one of {certificate['states']:,} states that can be reached was searched; none is a goal"
     lines = [_blocked(entry) for entry in data.get("blocked", [])]
     yield from _some([f"why: {line}" for line in lines])
-    if data["missing"]:
-        yield f"missing: {counts(data['missing'])}"
+    yield from shortage_lines(data)
 
 
 def _some(lines: list[str]) -> Iterator[str]:

@@ -19,6 +19,7 @@ from ..sim.plan import Finding, Plan, Verdict
 from ..sim.planfile import book_data, dump, state_data
 from .barred import barred
 from .blocked import blocked
+from .shortage import shortage
 from .tree import recipe_tree
 from .wording import step_words
 
@@ -26,8 +27,10 @@ Data: TypeAlias = dict[str, Any]
 KINDS: dict[type, str] = {Optimal: "optimal", Feasible: "feasible", Impossible: "impossible", Unknown: "unknown"}
 
 
-def report(answer: Answer, files: Sequence[str] = ()) -> Data:
-    """The whole report of an answer; `files` are those that the problem's book was read from, as they were given."""
+def report(answer: Answer, files: Sequence[str] = (), *, partial: bool = False) -> Data:
+    """The whole report of an answer; `files` are those that the problem's book was read from, as they were given.
+    `partial`: with the report of what can be made of an impossible goal.
+    """
     problem = answer.problem
     name = book_name(problem.book, files)
     out: Data = {
@@ -47,11 +50,13 @@ def report(answer: Answer, files: Sequence[str] = ()) -> Data:
             out["gap"] = gap(answer.verdict.cost, answer.bound.values)
         case Impossible():
             out["certificate"] = asdict(answer.certificate)
-            out["missing"] = dict(sorted(answer.missing.items()))
+            out |= shortage(answer)
             lines: list[Data] = []
             if isinstance(answer.certificate, Unreachable):
                 out["blocked"] = lines = blocked(problem, answer.certificate.items)
             out["barred"] = barred(problem, answer.certificate, [line["item"] for line in lines])
+            if partial and answer.most:
+                out["partial"] = report(answer.most.plan, files) if answer.most.plan else None
         case Unknown():
             out["reason"] = answer.reason
             out["bound"] = bound_data(problem, answer)
