@@ -13,7 +13,7 @@ reach      where there is no plan: whether there can be one                     
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from threading import RLock
 from weakref import WeakKeyDictionary
@@ -36,6 +36,7 @@ from ..sim.answer import (
 )
 from ..sim.plan import Plan, Step
 from ..sim.verify import verify
+from .advice import QUICK, advised
 from .bounds import Dual, given_cells, lower_bound, make_dual, permits
 from .builds import PACE
 from .exact import drawn_on, solve
@@ -59,16 +60,35 @@ _duals: WeakKeyDictionary[Tables, dict[frozenset[int], Dual]] = WeakKeyDictionar
 _lock = RLock()
 
 
-def plan(problem: Problem, *, budget: float | None = None, compiled: bool | None = None) -> Answer:
+def plan(
+    problem: Problem,
+    *,
+    budget: float | None = None,
+    compiled: bool | None = None,
+    leaves: Collection[Item] | None = None,
+    partial: bool = False,
+    advice: bool = True,
+) -> Answer:
     """The answer to one problem.
 
     Without a `budget` the fast planner answers, and the exact solver only where that finds nothing; with one, up to
     `budget` seconds go into proving the plan optimal or finding a better one. `compiled` forces one build of the
     kernels; by default plans are made in plain Python until a process has spent as long on them as compiling takes.
+
+    Of an impossible goal the answer also says what is missing in `leaves` (`None`: in what nothing makes) and how much
+    can be made, unless `advice` is unset; for `partial`, the plan for that gets the time that a plan gets.
     """
     end = time.monotonic() + (DEFAULT_BUDGET if budget is None else budget)
     with _lock:  # the kernels' scratch memory is shared
-        return _plan(problem, end, budget is not None, compiled)
+        answer = _plan(problem, end, budget is not None, compiled)
+        if isinstance(answer, Impossible) and advice:
+            quick = budget is None and not partial
+            return advised(answer, _planner(compiled), time.monotonic() + QUICK if quick else end, leaves)
+        return answer
+
+
+def _planner(compiled: bool | None) -> Callable[[Problem, float], Answer]:
+    return lambda problem, end: _plan(problem, end, False, compiled)
 
 
 def plan_many(

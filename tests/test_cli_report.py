@@ -14,7 +14,18 @@ from craftproof.pddl.model import Problem
 from craftproof.recipes.book import Book
 from craftproof.recipes.native import load_book
 from craftproof.recipes.rules import PRESETS
-from craftproof.sim.answer import Answer, Bound, Feasible, Impossible, Optimal, Priced, Searched, Unknown, Unreachable
+from craftproof.sim.answer import (
+    Answer,
+    Bound,
+    Feasible,
+    Impossible,
+    Missing,
+    Optimal,
+    Priced,
+    Searched,
+    Unknown,
+    Unreachable,
+)
 from craftproof.sim.plan import Plan, Step
 from craftproof.sim.verify import verify
 
@@ -161,8 +172,8 @@ def test_impossible_answers_say_what_stands_in_the_way() -> None:
         "impossible: milk x1 (Minecraft tiny, rules survival)",
         "why: nothing gives milk (creative-only)",
     ]
-    gem = Impossible(problem("gem"), Unreachable(items=("gem", "milk")), missing={"gem": 2})
-    assert render(gem).splitlines()[1:] == ["why: no gem: craft gem lacks gem", "missing: gem 2"]
+    gem = Impossible(problem("gem"), Unreachable(items=("gem", "milk")), Missing(({"gem": 2},), True, True, True))
+    assert render(gem).splitlines()[1:] == ["why: no gem: craft gem lacks gem", "missing: 2 gem (no less does)"]
     few = Impossible(problem("ingot=9"), Priced(prices={"ore": 10, "ingot": 10}, worth=90, held=30))
     assert render(few).splitlines()[1:] == [
         "why: too little is held: priced so that no recipe gains (ingot 11.1, ore 11.1),",
@@ -189,7 +200,7 @@ def test_an_unknown_answer_gives_its_bound() -> None:
     [
         planned(Optimal, (2900, 24, 6)),
         planned(Feasible, (0, 0, 0)),
-        Impossible(problem("milk"), Unreachable(items=("milk",)), missing={"milk": 1}),
+        Impossible(problem("milk"), Unreachable(items=("milk",)), Missing(({"milk": 1},))),
         Impossible(problem("ingot=9"), Priced(prices={"ore": 10}, worth=90, held=30)),
         Impossible(problem("gem"), Searched(states=7, operators=("craft gem",))),
         Unknown(problem("gem"), "5 seconds ran out", Bound((900, 1, 1), False, "a solver")),

@@ -1,0 +1,64 @@
+"""What a person wants next where there is no plan: what is missing, how much can be made now, more of what would do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from dataclasses import replace
+
+from ..pddl.model import Problem
+from ..recipes.book import Item
+from ..sim.answer import Impossible, Missing
+from .found import INTERRUPTED
+from .leaves import Draft, leaves_for
+from .missing import Attempt, smallest
+from .most import most
+
+SHARE_OF_MISSING, SHARE_OF_MOST = 0.5, 0.6
+"""Which parts of the time that is left the missing lists and the largest number may take."""
+QUICK = 0.8
+"""Seconds it may take in all where no budget was given."""
+HELD = 12
+"""Items that are held of which is asked whether more of them alone would do."""
+
+
+def advised(answer: Impossible, attempt: Attempt, end: float, leaves: Collection[Item] | None = None) -> Impossible:
+    """The answer with what can be said until time `end` (monotonic seconds); Ctrl-C ends it with what is known.
+
+    `leaves` may be reported missing; `None`: what nothing makes.
+    """
+    problem = answer.problem
+    try:
+        draft = Draft(problem)
+        answer = replace(answer, missing=_missing(problem, draft, attempt, _share(end, SHARE_OF_MISSING), leaves))
+        answer = replace(answer, most=most(problem, answer.certificate, attempt, _share(end, SHARE_OF_MOST)))
+        return replace(answer, more=_more(problem, draft, answer.missing, attempt, end))
+    except KeyboardInterrupt:
+        return replace(answer, notes=(*answer.notes, INTERRUPTED))
+
+
+def _share(end: float, share: float) -> float:
+    now = time.monotonic()
+    return now + (end - now) * share
+
+
+def _missing(problem: Problem, draft: Draft, attempt: Attempt, end: float, leaves: Collection[Item] | None) -> Missing:
+    chosen = leaves_for(problem, draft) if leaves is None else sorted(set(leaves) & draft.items.keys())
+    if not chosen:
+        return Missing(why="the goal draws on nothing that could be missing")
+    return smallest(problem, draft, chosen, attempt, end)
+
+
+def _more(problem: Problem, draft: Draft, missing: Missing | None, attempt: Attempt, end: float) -> dict[Item, int]:
+    """For each thing that is held, how many more of it alone would do, where it would."""
+    out: dict[Item, int] = {}
+    if missing and missing.smallest:
+        out = {item: n for added in missing.lists for item, n in added.items() if len(added) == 1}
+    held = [item for item in sorted(problem.have.stock) if item in draft.items and item not in out]
+    for k, item in enumerate(held[:HELD]):
+        if time.monotonic() >= end:
+            break
+        found = smallest(problem, draft, [item], attempt, _share(end, 1 / (len(held[:HELD]) - k)))
+        if found.smallest:
+            out[item] = found.lists[0][item]
+    return {item: n for item, n in sorted(out.items()) if problem.have.stock.get(item)}
