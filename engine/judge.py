@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from json import JSONDecoder
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,13 +15,13 @@ from ..recipes.diagnostic import Diagnostic, InputError
 from ..recipes.identity import content_hash
 from ..recipes.library import DEFAULT_VERSION, versions
 from ..recipes.lines import diagnostic
-from ..recipes.locate import locate, parse
+from ..recipes.locate import parse
 from ..recipes.mistakes import Mistakes
 from ..recipes.native import read_text
 from ..sim.lists import bind_list, without_fuel
 from ..sim.listtext import read_lines
 from ..sim.plan import Plan, Verdict
-from ..sim.planfile import Header, load
+from ..sim.planfile import Header, embedded, load
 from ..sim.steptext import Line
 from ..sim.verify import verify
 from .amounts import Amounts
@@ -133,10 +132,7 @@ def _plan_text(text: str, file: str) -> str:
     if "plan" not in data:
         hint = f"its answer is {data.get('answer', 'not given')}"
         raise InputError([diagnostic(text, (1, 1), "plan", "this report holds no plan", hint, file)])
-    line, column = locate(text, ("plan",))
-    start = sum(len(row) + 1 for row in text.split("\n")[: line - 1]) + column - 1
-    _, end = JSONDecoder().raw_decode(text, start)
-    return "\n" * (line - 1) + " " * (column - 1) + text[start:end]
+    return embedded(text, ("plan",))
 
 
 def _judge_list(lines: Sequence[Line], problem: Problem, case: Case) -> tuple[Problem, Verdict]:

@@ -30,6 +30,7 @@ from ..pddl.model import Problem, State, Want
 from ..recipes.book import Book, Item
 from ..recipes.diagnostic import InputError
 from ..recipes.identity import BookName, book_name
+from ..recipes.locate import locate
 from ..recipes.native import read_text
 from ..recipes.rules import SURVIVAL, Rules
 from ..recipes.rulesfile import rules_data
@@ -116,10 +117,10 @@ def load(text: str, file: str = "", uses: Mapping[Item, int] | None = None) -> t
         version=form.text(("version",), data.get("version", "?")),
         rules=form.rules(("rules",), data.get("rules", {})),
         have=form.state(("have",), data.get("have", {}), uses),
-        want=tuple(_want(form, ("want", k), value) for k, value in form.list(("want",), data.get("want", []))),
+        want=tuple(want_in(form, ("want", k), value) for k, value in form.list(("want",), data.get("want", []))),
         keep=form.counts(("keep",), data.get("keep", {})),
         limits=form.counts(("limits",), data.get("limits", {})),
-        book=_book(form, ("book",), data["book"]) if "book" in data else None,
+        book=book_in(form, ("book",), data["book"]) if "book" in data else None,
     )
     plan = Plan(tuple(_step(form, ("steps", k), value) for k, value in form.list(("steps",), data.get("steps", []))))
     if form.faults:
@@ -127,19 +128,29 @@ def load(text: str, file: str = "", uses: Mapping[Item, int] | None = None) -> t
     return header, plan
 
 
+def embedded(text: str, path: tuple[str | int, ...]) -> str:
+    """The value at `path` of a JSON text, with blanks before it so that everything in it keeps its place."""
+    line, column = locate(text, path)
+    start = sum(len(row) + 1 for row in text.split("\n")[: line - 1]) + column - 1
+    _, end = json.JSONDecoder().raw_decode(text, start)
+    return "\n" * (line - 1) + " " * (column - 1) + text[start:end]
+
+
 _KEYS = ("craftproof", "version", "book", "rules", "have", "want", "keep", "limits", "steps")
 _STEP = ("operator", "applications", "takes", "tools", "fuel")
 _WANT = ("any_of", "n", "mode", "name")
 
 
-def _book(form: Form, path: tuple[str | int, ...], value: object) -> BookName:
+def book_in(form: Form, path: tuple[str | int, ...], value: object) -> BookName:
+    """The name of a book at a place in a text."""
     data = form.object(path, value, ("files", "hash"), ("files", "hash"))
     files = form.list((*path, "files"), data.get("files", []))
     named = tuple(form.text((*path, "files", k), file) for k, file in files)
     return BookName(named, form.text((*path, "hash"), data.get("hash", "?")))
 
 
-def _want(form: Form, path: tuple[str | int, ...], value: object) -> Want:
+def want_in(form: Form, path: tuple[str | int, ...], value: object) -> Want:
+    """The goal at a place in a text."""
     data = form.object(path, value, ("any_of",), _WANT)
     items = tuple(form.text((*path, "any_of", k), v) for k, v in form.list((*path, "any_of"), data.get("any_of", [])))
     mode = data.get("mode", "total")
