@@ -14,8 +14,8 @@ from .leaves import Draft, leaves_for
 from .missing import Attempt, smallest
 from .most import most
 
-SHARE_OF_MISSING, SHARE_OF_MOST = 0.5, 0.6
-"""Which parts of the time that is left the missing lists and the largest number may take."""
+SHARE_OF_MOST, SHARE_OF_MISSING = 0.4, 0.8
+"""Which parts of the time that is left the largest number and the missing lists may take."""
 QUICK = 0.8
 """Seconds it may take in all where no budget was given."""
 HELD = 12
@@ -30,8 +30,8 @@ def advised(answer: Impossible, attempt: Attempt, end: float, leaves: Collection
     problem = answer.problem
     try:
         draft = Draft(problem)
-        answer = replace(answer, missing=_missing(problem, draft, attempt, _share(end, SHARE_OF_MISSING), leaves))
         answer = replace(answer, most=most(problem, answer.certificate, attempt, _share(end, SHARE_OF_MOST)))
+        answer = replace(answer, missing=_missing(problem, draft, attempt, _share(end, SHARE_OF_MISSING), leaves))
         return replace(answer, more=_more(problem, draft, answer.missing, attempt, end))
     except KeyboardInterrupt:
         return replace(answer, notes=(*answer.notes, INTERRUPTED))

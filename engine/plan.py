@@ -79,16 +79,14 @@ def plan(
     can be made, unless `advice` is unset; for `partial`, the plan for that gets the time that a plan gets.
     """
     end = time.monotonic() + (DEFAULT_BUDGET if budget is None else budget)
+    compiled = PACE.pays() if compiled is None else compiled
     with _lock:  # the kernels' scratch memory is shared
         answer = _plan(problem, end, budget is not None, compiled)
         if isinstance(answer, Impossible) and advice:
             quick = budget is None and not partial
-            return advised(answer, _planner(compiled), time.monotonic() + QUICK if quick else end, leaves)
+            until = time.monotonic() + QUICK if quick else end
+            return advised(answer, lambda asked, end: _plan(asked, end, False, compiled), until, leaves)
         return answer
-
-
-def _planner(compiled: bool | None) -> Callable[[Problem, float], Answer]:
-    return lambda problem, end: _plan(problem, end, False, compiled)
 
 
 def plan_many(
