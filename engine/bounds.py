@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from weakref import WeakKeyDictionary
 
 from ..pddl.compile import absolute
 from ..pddl.model import Problem, Want, guarded
@@ -139,9 +140,25 @@ def make_dual(t: Tables, moves: Sequence[int], given: frozenset[int]) -> Dual:
     """Prices and landmarks over `moves`, from nothing held but the `given` cells, which are free."""
     real = {name: _fixpoint(t, moves, criterion(t, name), given) for name in ("effort", "applications")}
     prices = {name: whole_prices(t, moves, criterion(t, name), real[name]) for name in real}
-    taken = frozenset(c for m in moves if t.moves[m].kind != WEAR for c, _ in t.takes.row(m))
+    taken = t.elsewhere | {c for m in moves if t.moves[m].kind != WEAR for c, _ in t.takes.row(m)}
     dead = frozenset(c for c, p in enumerate(real["applications"]) if p == INFINITE)
     return Dual(prices, landmarks(t, moves, given), taken, dead)
+
+
+_duals: WeakKeyDictionary[Tables, dict[frozenset[int], Dual]] = WeakKeyDictionary()
+
+
+def dual_for(problem: Problem, t: Tables) -> Dual:
+    """Prices and landmarks for a problem's tables and what is held, kept with the tables."""
+    kept = _duals.setdefault(t, {})
+
+    def dual(given: frozenset[int]) -> Dual:
+        if given not in kept:
+            kept[given] = make_dual(t, range(t.n_moves), given)
+        return kept[given]
+
+    base = dual(permits(t)) if problem.limits else dual(frozenset())
+    return dual(given_cells(problem, t, base)) if problem.have.stock else base
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ import time
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from threading import RLock
-from weakref import WeakKeyDictionary
 
 from ..pddl.compile import absolute
 from ..pddl.model import Problem
@@ -35,9 +34,10 @@ from ..sim.answer import (
     Unreachable,
 )
 from ..sim.plan import Plan, Step
+from ..sim.proof import SearchProof
 from ..sim.verify import verify
 from .advice import QUICK, advised
-from .bounds import Dual, given_cells, lower_bound, make_dual, permits
+from .bounds import dual_for, lower_bound
 from .builds import PACE
 from .exact import drawn_on, solve
 from .explore import SUMS, explore
@@ -56,7 +56,6 @@ SMALL = 24
 EXPLORING, EXPLORING_SHARE = 3.0, 0.4
 """Seconds that may take at most, and which part of the budget."""
 
-_duals: WeakKeyDictionary[Tables, dict[frozenset[int], Dual]] = WeakKeyDictionary()
 _lock = RLock()
 
 
@@ -108,7 +107,7 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> A
         setup = setup_for(tables, problem.cost, compiled, goals)
         fins = [finals(problem, wants) for wants in single_goals(problem, setup.prices[0], setup.order, tables)]
         found = _fast(problem, setup, fins) or _one_by_one(problem, setup) or _with_spares(problem, setup, fins)
-        dual = _dual(problem, tables)
+        dual = dual_for(problem, tables)
     bound = lower_bound(problem, tables, dual)
     if found is not None and (not prove or found.verdict.cost == bound.values):
         return _answer(problem, found, bound)
@@ -160,7 +159,8 @@ def _explored(
     if verdict.sound and seen.finished:
         sums = zip(problem.cost, verdict.cost, bound.values, strict=True)
         values = tuple(cost if name in SUMS else low for name, cost, low in sums)
-        bound = Bound(values, True, f"a search through {seen.states:,} states")
+        proof = SearchProof(states=seen.states, operators=tuple(names))
+        bound = Bound(values, True, f"a search through {seen.states:,} states", search=proof)
     return found, bound, None
 
 
@@ -256,19 +256,6 @@ def realise(problem: Problem, tables: Tables, counts: Counts) -> Found | None:
             if verdict.sound:
                 return Found(plan, verdict)
     return None
-
-
-def _dual(problem: Problem, t: Tables) -> Dual:
-    """Prices and landmarks for a problem's tables and what is held, kept with the tables."""
-    kept = _duals.setdefault(t, {})
-
-    def dual(given: frozenset[int]) -> Dual:
-        if given not in kept:
-            kept[given] = make_dual(t, range(t.n_moves), given)
-        return kept[given]
-
-    base = dual(permits(t)) if problem.limits else dual(frozenset())
-    return dual(given_cells(problem, t, base)) if problem.have.stock else base
 
 
 def _impossible(problem: Problem, items: set[Item], end: float, prove: bool, compiled: bool | None) -> Answer:
