@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .engine.api import plan as plan
     from .engine.api import plan_many as plan_many
     from .engine.api import problem as problem
+    from .engine.explain import explain as explain
     from .engine.report import report as report
     from .pddl.model import Problem as Problem
     from .pddl.model import State as State
@@ -47,6 +48,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     ".engine.api": ("book", "plan", "plan_many", "problem"),
+    ".engine.explain": ("explain",),
     ".engine.report": ("report",),
     ".pddl.model": ("Problem", "State", "Want"),
     ".recipes.book": ("Book",),

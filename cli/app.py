@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import partial
+from functools import partial as bind
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -17,6 +17,7 @@ Examples:
   craftproof plan diamond_pickaxe
   craftproof plan stick=4 torch=8 --have oak_log=3 --have coal=1
   craftproof plan stone_pickaxe --have oak_log=1 --format json
+  craftproof explain stone_pickaxe --have oak_log=1
   craftproof recipes iron_ingot
   craftproof items pickaxe
 """
@@ -127,6 +128,12 @@ def plan(
         str | None,
         typer.Option("--budget", metavar="SECONDS", help="Time to prove the plan, or to find a better one."),
     ] = None,
+    partial: Annotated[
+        bool, typer.Option("--partial", help="Of an impossible goal, plan as much as can be made.")
+    ] = False,
+    leaf: Annotated[
+        list[str] | None, typer.Option("--leaf", metavar="ITEM", help="What may be called missing; again for more.")
+    ] = None,
     form: Annotated[PlanFormat, typer.Option("--format", help="How it is written.")] = PlanFormat.text,
     output: Output = None,
 ) -> int:
@@ -146,10 +153,68 @@ def plan(
         prefer=prefer or (),
         gather=not no_gather,
         cost=cost,
+        leaves=leaf,
     )
-    of = partial(laid, mc, book or (), map_ or (), pack or ())
+    of = bind(laid, mc, book or (), map_ or (), pack or ())
     files = [str(path) for path in (*(book or ()), *(map_ or ()), *(pack or ()))]
-    return planned(of, partial(find_rules, rules), request, seconds(budget), form.value, output, files)
+    return planned(of, bind(find_rules, rules), request, seconds(budget), form.value, output, files, partial)
+
+
+@app.command(short_help="Tell why a plan is what it is: other ways, what binds.")
+def explain(
+    goals: Annotated[
+        list[str],
+        typer.Argument(metavar="ITEM[=N]", help="What is to be held at the end.", autocompletion=complete.items),
+    ],
+    have: Have = None,
+    mc: Mc = DEFAULT_VERSION,
+    rules: RulesName = "survival",
+    book: Books = None,
+    pack: Packs = None,
+    map_: Maps = None,
+    new: Annotated[bool, typer.Option("--new", help="That many more than are held.")] = False,
+    no_gather: Annotated[bool, typer.Option("--no-gather", help="Take nothing from the world.")] = False,
+    limit: Annotated[
+        list[str] | None, typer.Option("--limit", metavar="ITEM=N", help="Gather at most so many; again for more.")
+    ] = None,
+    keep: Annotated[
+        list[str] | None, typer.Option("--keep", metavar="ITEM[=N]", help="Must be held at the end as well.")
+    ] = None,
+    ban: Annotated[list[str] | None, typer.Option("--ban", metavar="NAME", help="Never make or do this.")] = None,
+    prefer: Annotated[
+        list[str] | None, typer.Option("--prefer", metavar="NAME", help="Where equal, take this.")
+    ] = None,
+    cost: Annotated[
+        str | None, typer.Option("--cost", metavar="NAMES", help="effort,applications,distinct,lines: least first.")
+    ] = None,
+    budget: Annotated[
+        str | None,
+        typer.Option("--budget", metavar="SECONDS", help="Time for the plan, and as much to prove the others."),
+    ] = None,
+    form: Written = Format.text,
+    output: Output = None,
+) -> int:
+    """Tell why a plan is what it is: the ways it takes and the others, what binds, what its bound is made of."""
+    from ..engine.find import find_rules
+    from ..engine.request import Request
+    from .books import laid
+    from .explain import explained_answer
+    from .plan import seconds
+
+    request = Request(
+        goal=goals,
+        have=have or (),
+        new=new,
+        limits=limit or (),
+        keep=keep or (),
+        ban=ban or (),
+        prefer=prefer or (),
+        gather=not no_gather,
+        cost=cost,
+    )
+    of = bind(laid, mc, book or (), map_ or (), pack or ())
+    files = [str(path) for path in (*(book or ()), *(map_ or ()), *(pack or ()))]
+    return explained_answer(of, bind(find_rules, rules), request, seconds(budget), form.value, output, files)
 
 
 @app.command(short_help="Execute a plan by the law and list what is wrong with it.")

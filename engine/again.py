@@ -1,0 +1,180 @@
+"""Planning again with something changed: without a recipe, with one more of an item, without a limit.
+
+`Again` holds what all these plans share and when they have to end; `Outcome` is what came of one of them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+from ..pddl.compile import compile_domain
+from ..pddl.model import Operator, Problem, Want
+from ..pddl.reach import reachable
+from ..recipes.book import Item
+from ..sim.answer import Answer, Feasible, Impossible, Optimal
+from ..sim.plan import Step
+from .found import INTERRUPTED
+from .near import nearby
+from .plan import plan
+from .unitprices import UnitPrices
+from .wording import operator_words
+
+Data: TypeAlias = dict[str, Any]
+GLANCE = 0.5
+"""Seconds in which a plan that is made again is looked over for a better one."""
+LOOK = 1.0
+"""Seconds that the exact solver has where the fast planner finds nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What planning again gave: a plan, or that there is none (`impossible`, proved), or nothing in time (`unknown`).
+
+    `more` is its cost less that of the plan that is explained, by criterion; `proved`: both are proved the least.
+    `instead` are the operators that the other plan applies and the one that is explained does not.
+    """
+
+    kind: str
+    cost: Mapping[str, int] = field(default_factory=dict[str, int])
+    more: Mapping[str, int] = field(default_factory=dict[str, int])
+    proved: bool = False
+    instead: tuple[str, ...] = ()
+    answer: Answer | None = None
+
+    def data(self) -> Data:
+        """As reports write it."""
+        out: Data = {"kind": self.kind, "proved": self.proved}
+        if self.answer is not None:
+            instead = named(self.answer.problem, self.instead)
+            out |= {"cost": dict(self.cost), "more": dict(self.more), "instead": instead}
+        return out
+
+    @property
+    def made(self) -> frozenset[Item]:
+        """What the other plan makes or gathers."""
+        return made_by(self.answer)
+
+    @property
+    def drawn(self) -> Mapping[Item, int]:
+        """What the other plan uses up of each item, at most as many as are held at the start."""
+        return drawn_by(self.answer)
+
+    @property
+    def differs(self) -> tuple[str, int]:
+        """The first criterion in which the costs differ, and by how much; `("", 0)` where they are equal."""
+        return next(((name, n) for name, n in self.more.items() if n), ("", 0))
+
+
+@dataclass(slots=True)
+class Again:
+    """Plans for variations of the problem of `answer`, until `end` (of the monotonic clock).
+
+    `rows` are the unit prices by which the part of the problem is chosen that is planned in. With `proof`, each plan is
+    made in the whole problem and gets so many seconds to be proved the least. `left_out` counts what was not tried.
+    """
+
+    answer: Answer
+    rows: tuple[UnitPrices, ...]
+    end: float
+    proof: float | None = None
+    left_out: int = 0
+    stopped: bool = False
+
+    @property
+    def problem(self) -> Problem:
+        return self.answer.problem
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of the plan; none where there is no plan."""
+        return self.answer.plan.steps if isinstance(self.answer, Optimal | Feasible) else ()
+
+    @property
+    def used(self) -> list[str]:
+        """The operators of the plan, in its order."""
+        return list(dict.fromkeys(step.operator for step in self.steps))
+
+    def without(self, names: Collection[str]) -> Outcome | None:
+        """Without the operators `names`; `None` where the time is over."""
+        return self.operators({name: op for name, op in self.problem.operators.items() if name not in names})
+
+    def operators(self, operators: Mapping[str, Operator]) -> Outcome | None:
+        """With these operators."""
+        return self.planned(replace(self.problem, operators=operators))
+
+    def one_more(self, item: Item) -> Outcome | None:
+        """With one more piece of `item` held at the start, protected as others are; goals and keeps stay as many."""
+        problem, have = self.problem, self.problem.have
+        stock = dict(sorted({**have.stock, item: have.stock.get(item, 0) + 1}.items()))
+        kept = (
+            {item}
+            if problem.rules.protect and item in compile_domain(problem.book, problem.rules).protectable
+            else set[Item]()
+        )
+        want = tuple(w if w.mode == "total" else _total(w, have.stock) for w in problem.want)
+        changed = replace(problem, have=replace(have, stock=stock), want=want, protected=problem.protected | kept)
+        return self.planned(changed)
+
+    def planned(self, changed: Problem) -> Outcome | None:
+        """The outcome of planning `changed`; `None` where the time is over."""
+        left = self.end - time.monotonic()
+        if left <= 0 or self.stopped:
+            self.left_out += 1
+            return None
+        items, fired = reachable(changed)
+        if not all(items.intersection(w.any_of) for w in changed.want):
+            return Outcome("impossible", proved=True)
+        if self.proof is not None:
+            return self.outcome(plan(changed, budget=min(left, self.proof)))
+        fast = plan(nearby(changed, self.rows, [n for n in self.used if n in fired]), budget=GLANCE)
+        answer = fast if _planned(changed, fast) else plan(changed, budget=min(left, LOOK))
+        return self.outcome(answer, proved=answer is not fast)
+
+    def outcome(self, answer: Answer, proved: bool = True) -> Outcome:
+        """What an answer means beside the one that is explained; `proved`: its bound speaks of the whole problem."""
+        self.stopped = self.stopped or INTERRUPTED in answer.notes
+        if not _planned(self.problem, answer):
+            none = isinstance(answer, Impossible | Optimal | Feasible)  # a plan here breaks protection
+            return Outcome("impossible" if none else "unknown", proved=none)
+        assert isinstance(answer, Optimal | Feasible)
+        names = self.problem.cost
+        base = self.answer
+        cost = dict(zip(names, answer.verdict.cost, strict=True))
+        more = dict[str, int]()
+        if isinstance(base, Optimal | Feasible):
+            more = {name: cost[name] - had for name, had in zip(names, base.verdict.cost, strict=True)}
+        used = set(self.used)
+        steps = dict.fromkeys(step.operator for step in answer.plan.steps if step.operator not in used)
+        both = proved and isinstance(answer, Optimal) and isinstance(base, Optimal)
+        return Outcome("planned", cost, more, both, tuple(steps), answer)
+
+
+def named(problem: Problem, names: Iterable[str]) -> list[Data]:
+    """Operators with their words, as reports write them."""
+    return [{"operator": name, "words": operator_words(problem.operators[name])} for name in names]
+
+
+def made_by(answer: Answer | None) -> frozenset[Item]:
+    """What a plan makes or gathers."""
+    return frozenset({*answer.verdict.made, *answer.verdict.gathered} if isinstance(answer, Optimal | Feasible) else ())
+
+
+def drawn_by(answer: Answer | None) -> dict[Item, int]:
+    """What a plan uses up of each item that is held, at most as many as are held at the start."""
+    if not isinstance(answer, Optimal | Feasible):
+        return {}
+    used, burned = answer.verdict.used, answer.verdict.burned
+    return {i: min(n, used.get(i, 0) + burned.get(i, 0)) for i, n in answer.problem.have.stock.items()}
+
+
+def _planned(problem: Problem, answer: Answer) -> bool:
+    """Whether an answer has a plan, and one that protects what `problem` does."""
+    return isinstance(answer, Optimal | Feasible) and answer.problem.rules.protect == problem.rules.protect
+
+
+def _total(want: Want, stock: Mapping[Item, int]) -> Want:
+    """A goal for more than is held as the total that it amounts to."""
+    return replace(want, n=want.n + sum(stock.get(i, 0) for i in want.any_of), mode="total")
