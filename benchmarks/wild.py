@@ -121,27 +121,86 @@ def compare(label: str, expected: dict[str, int], got: dict[str, int]) -> list[s
 
 def judge_plan(case: Case, expect: Case) -> list[str]:
     problem = problem_of(case)
-    answer = plan(problem, budget=BUDGET, compiled=False)
+    answer = plan(problem, budget=BUDGET, compiled=False, leaves=case.get("leaves"))
     if not expect["feasible"]:
         if not isinstance(answer, Impossible):
             return [f"{type(answer).__name__.lower()}, not impossible"]
-        asked = [k for k in ("missing", "missing_any_of", "missing_n", "max_count") if k in expect]
-        return [f"not yet: {', '.join(asked)}"] if asked else []
+        return [*judge_missing(problem, answer, expect), *judge_most(problem, answer, expect)]
     if not isinstance(answer, Optimal | Feasible):
         return [f"{type(answer).__name__.lower()}, not a plan"]
+    out = [] if answer.verdict.sound else ["the plan is not sound"]
+    out += judge_applications(answer, expect)
     verdict = answer.verdict
-    apps: dict[str, int] = {}
-    for step in answer.plan.steps:
-        apps[step.operator] = apps.get(step.operator, 0) + step.applications
-    out = [] if verdict.sound else ["the plan is not sound"]
-    if "n_apps" in expect and verdict.applications != expect["n_apps"]:
-        out.append(f"{verdict.applications} applications, not {expect['n_apps']}")
-    if "apps" in expect and apps != expect["apps"]:
-        out.append(f"applications {apps}, not {expect['apps']}")
     used = {i: verdict.used.get(i, 0) + verdict.burned.get(i, 0) for i in {*verdict.used, *verdict.burned}}
     out += compare("final", expect.get("final", {}), dict(verdict.end.stock))
     out += compare("used", expect.get("used", {}), used)
     out += compare("uses left of", expect.get("uses_left", {}), uses_left(problem, verdict.end))
+    return out
+
+
+def judge_applications(answer: Optimal | Feasible, expect: Case) -> list[str]:
+    out: list[str] = []
+    apps: dict[str, int] = {}
+    for step in answer.plan.steps:
+        apps[step.operator] = apps.get(step.operator, 0) + step.applications
+    if "n_apps" in expect and answer.verdict.applications != expect["n_apps"]:
+        out.append(f"{answer.verdict.applications} applications, not {expect['n_apps']}")
+    if "apps" in expect and apps != expect["apps"]:
+        out.append(f"applications {apps}, not {expect['apps']}")
+    return out
+
+
+def judge_missing(problem: Problem, answer: Impossible, expect: Case) -> list[str]:
+    """The missing lists: exactly the expected ones, proved the smallest and all; with each, the expected plan."""
+    wanted = expect.get("missing_any_of", [expect["missing"]] if "missing" in expect else None)
+    if wanted is None and "missing_n" not in expect:
+        return []
+    missing = answer.missing
+    if missing is None or not missing.lists or not missing.smallest:
+        return [f"missing lists are not proved the smallest: {missing}"]
+    out: list[str] = []
+    if "missing_n" in expect and sum(missing.lists[0].values()) != expect["missing_n"]:
+        out.append(f"{sum(missing.lists[0].values())} missing, not {expect['missing_n']}")
+    if wanted is not None and sorted(map(by_name, missing.lists)) != sorted(map(by_name, wanted)):
+        out.append(f"missing {list(missing.lists)}, not {wanted}")
+    if wanted is not None and not missing.complete:
+        out.append("missing lists are not proved complete")
+    for added in missing.lists:
+        more = plan(with_more(problem, added), budget=BUDGET, compiled=False)
+        if not isinstance(more, Optimal | Feasible):
+            out.append(f"with {added} more there is no plan")
+        elif "apps" in expect or "n_apps" in expect:
+            out += judge_applications(more, expect)
+    return out
+
+
+def by_name(counts: dict[str, int]) -> list[tuple[str, int]]:
+    return sorted(counts.items())
+
+
+def with_more(problem: Problem, added: dict[str, int]) -> Problem:
+    """The problem with more held; goals of mode `new` count from what was held before."""
+    start = problem.have.stock
+    have = replace(problem.have, stock={i: start.get(i, 0) + added.get(i, 0) for i in sorted({*start, *added})})
+    before = [sum(start.get(i, 0) for i in want.any_of) if want.mode == "new" else 0 for want in problem.want]
+    want = tuple(replace(w, n=w.n + n, mode="total") for w, n in zip(problem.want, before, strict=True))
+    return replace(problem, have=have, want=want)
+
+
+def judge_most(problem: Problem, answer: Impossible, expect: Case) -> list[str]:
+    """The largest number of each goal, exactly, with a sound plan for it where there is one to make."""
+    if "max_count" not in expect:
+        return []
+    if answer.most is None:
+        return ["no largest number"]
+    asked = expect["max_count"]
+    wanted = [asked] if isinstance(asked, int) else [asked.get(want.any_of[0]) for want in problem.want]
+    out: list[str] = []
+    for want, count, n in zip(problem.want, answer.most.counts, wanted, strict=True):
+        if n is not None and (count.low, count.high) != (n, n):
+            out.append(f"from {count.low} to {count.high} {want.any_of[0]}, not {n}")
+    if any(wanted) and (answer.most.plan is None or not answer.most.plan.verdict.sound):
+        out.append("no sound plan for the most")
     return out
 
 

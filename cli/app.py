@@ -134,6 +134,12 @@ def plan(
     leaf: Annotated[
         list[str] | None, typer.Option("--leaf", metavar="ITEM", help="What may be called missing; again for more.")
     ] = None,
+    partial: Annotated[
+        bool, typer.Option("--partial", help="Of an impossible goal, plan as much as can be made.")
+    ] = False,
+    leaf: Annotated[
+        list[str] | None, typer.Option("--leaf", metavar="ITEM", help="What may be called missing; again for more.")
+    ] = None,
     form: Annotated[PlanFormat, typer.Option("--format", help="How it is written.")] = PlanFormat.text,
     output: Output = None,
 ) -> int:

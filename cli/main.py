@@ -89,7 +89,7 @@ def _told(error: InputError, arguments: Sequence[str]) -> int:
 
     from .output import say
 
-    options = {"limits": "--limit"} | ({} if "verify" in arguments[:1] else {"goal": ""})
+    options = {"limits": "--limit", "leaves": "--leaf"} | ({} if "verify" in arguments[:1] else {"goal": ""})
     for diagnostic in error.diagnostics:
         name = diagnostic.argument
         say(f"error: {replace(diagnostic, argument=options.get(name, f'--{name}' if name else ''))}")

@@ -10,7 +10,7 @@ from ..engine.ask import ask
 from ..engine.found import INTERRUPTED as INTERRUPTED_NOTE
 from ..engine.plan import plan
 from ..engine.report import report
-from ..engine.request import Request
+from ..engine.request import Request, leaves_of
 from ..recipes.book import Book
 from ..recipes.diagnostic import Diagnostic, InputError
 from ..recipes.rules import Rules
@@ -28,17 +28,22 @@ def planned(
     form: str,
     output: Path | None,
     files: Sequence[str] = (),
+    partial: bool = False,
 ) -> int:
-    """Plan what `request` asks, write the answer in `form`; returns the exit code. `files` are what the book is of."""
+    """Plan what `request` asks, write the answer in `form`; returns the exit code. `files` are what the book is of.
+    `partial`: of an impossible goal, also what can be made of it; the goal is not met all the same.
+    """
     (problem,) = ask(book, rules, request, budget=budget)
     with patience("planning"):
-        answer = plan(problem, budget=None if isinstance(budget, str) else budget)
+        time = None if isinstance(budget, str) else budget
+        answer = plan(problem, budget=time, leaves=leaves_of(problem.book, request), partial=partial)
     if form == "json":
-        emit(json.dumps(report(answer, files), indent=2, ensure_ascii=False), output)
+        emit(json.dumps(report(answer, files, partial=partial), indent=2, ensure_ascii=False), output)
     elif form == "pddl":
-        _write_pddl(answer, output)
+        most = answer.most if partial and isinstance(answer, Impossible) else None
+        _write_pddl(most.plan if most and most.plan else answer, output)
     else:
-        emit(layout(report(answer, files)), output)
+        emit(layout(report(answer, files, partial=partial)), output)
     if INTERRUPTED_NOTE in answer.notes:
         return INTERRUPTED
     if isinstance(answer, Optimal | Feasible):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Protocol
 
 from ..pddl.model import Problem
 from ..recipes.book import Item
-from ..sim.answer import Impossible, Missing
+from ..sim.answer import Answer, Impossible, Missing
 from .found import INTERRUPTED
 from .leaves import Draft, leaves_for
-from .missing import Attempt, smallest
+from .missing import Attempt, planned, smallest
 from .most import most
 
 SHARE_OF_MOST, SHARE_OF_MISSING = 0.4, 0.8
@@ -22,17 +23,35 @@ HELD = 12
 """Items that are held of which is asked whether more of them alone would do."""
 
 
-def advised(answer: Impossible, attempt: Attempt, end: float, leaves: Collection[Item] | None = None) -> Impossible:
+class Planner(Protocol):
+    """The planner: an answer by a time (monotonic seconds); `prove`: time also goes into proving a plan the best."""
+
+    def __call__(self, asked: Problem, end: float, prove: bool = False) -> Answer: ...
+
+
+def advised(
+    answer: Impossible,
+    planner: Planner,
+    end: float,
+    leaves: Collection[Item] | None = None,
+    *,
+    prove: bool = False,
+) -> Impossible:
     """The answer with what can be said until time `end` (monotonic seconds); Ctrl-C ends it with what is known.
 
-    `leaves` may be reported missing; `None`: what nothing makes.
+    `leaves` may be reported missing; `None`: what nothing makes. `prove`: half of the time goes into proving the plan
+    for the most that can be made.
     """
     problem = answer.problem
     try:
         draft = Draft(problem)
-        answer = replace(answer, most=most(problem, answer.certificate, attempt, _share(end, SHARE_OF_MOST)))
-        answer = replace(answer, missing=_missing(problem, draft, attempt, _share(end, SHARE_OF_MISSING), leaves))
-        return replace(answer, more=_more(problem, draft, answer.missing, attempt, end))
+        found = most(problem, answer.certificate, planner, _share(end, SHARE_OF_MOST))
+        answer = replace(answer, most=found)
+        if prove and found.plan:
+            better = planner(found.plan.problem, _share(end, 0.5), True)
+            answer = replace(answer, most=replace(found, plan=planned(found.plan.problem, better) or found.plan))
+        answer = replace(answer, missing=_missing(problem, draft, planner, _share(end, SHARE_OF_MISSING), leaves))
+        return replace(answer, more=_more(problem, draft, answer.missing, planner, end))
     except KeyboardInterrupt:
         return replace(answer, notes=(*answer.notes, INTERRUPTED))
 

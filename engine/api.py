@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 
 from ..pddl.model import Problem, State
@@ -15,7 +16,7 @@ from ..sim.answer import Answer
 from .amounts import Amounts
 from .ask import ask
 from .find import find_book, find_rules
-from .request import Request
+from .request import Request, leaves_of
 
 
 def book(version: str = DEFAULT_VERSION) -> Book:
@@ -45,8 +46,10 @@ def problem(
     that may be gathered of an item, or applications of an operator. `keep`: what must be held at the end. `ban` and
     `prefer` name operators or items. `gather=False`: nothing is taken from the world. Raises `InputError`.
     """
-    of = partial(find, mc, book)
-    return ask(of, partial(find_rules, rules), _request(goal, have, new, limits, keep, ban, prefer, gather, cost))[0]
+    of = functools.partial(find, mc, book)
+    return ask(
+        of, functools.partial(find_rules, rules), _request(goal, have, new, limits, keep, ban, prefer, gather, cost)
+    )[0]
 
 
 def plan(
@@ -64,16 +67,20 @@ def plan(
     gather: bool = True,
     cost: str | Sequence[str] | None = None,
     budget: float | None = None,
+    leaves: Sequence[str] | None = None,
+    partial: bool = False,
 ) -> Answer:
     """A plan for `goal` that the law has accepted, or why there is none; arguments as for `problem`.
 
-    `budget` is in seconds; `None` stands for the planner's own.
+    `budget` is in seconds; `None` stands for the planner's own. Of an impossible goal the answer says what is missing,
+    in `leaves` (names of items; `None`: what nothing makes), and how much of it can be made; `partial` gives the plan
+    for that the time that a plan gets (`answer.most.plan`).
     """
     from .plan import plan as search
 
-    request = _request(goal, have, new, limits, keep, ban, prefer, gather, cost)
-    asked = ask(partial(find, mc, book), partial(find_rules, rules), request, budget=budget)
-    return search(asked[0], budget=budget)
+    request = replace(_request(goal, have, new, limits, keep, ban, prefer, gather, cost), leaves=leaves)
+    asked = ask(functools.partial(find, mc, book), functools.partial(find_rules, rules), request, budget=budget)[0]
+    return search(asked, budget=budget, leaves=leaves_of(asked.book, request), partial=partial)
 
 
 def plan_many(
@@ -104,7 +111,7 @@ def plan_many(
         message = f"expected a list of goals, got {goals!r:.80}"
         raise InputError([Diagnostic("type", message, 'such as ["stick=4", "torch"]', argument="goals")])
     requests = [_request(goal, have, new, limits, keep, ban, prefer, gather, cost) for goal in goals]
-    problems = ask(partial(find, mc, book), partial(find_rules, rules), *requests, budget=budget)
+    problems = ask(functools.partial(find, mc, book), functools.partial(find_rules, rules), *requests, budget=budget)
     return search(problems, budget=budget)
 
 

@@ -82,9 +82,12 @@ def plan(
     with _lock:  # the kernels' scratch memory is shared
         answer = _plan(problem, end, budget is not None, compiled)
         if isinstance(answer, Impossible) and advice:
-            quick = budget is None and not partial
-            until = time.monotonic() + QUICK if quick else end
-            return advised(answer, lambda asked, end: _plan(asked, end, False, compiled), until, leaves)
+            until = time.monotonic() + QUICK if budget is None and not partial else end
+
+            def attempt(asked: Problem, end: float, prove: bool = False) -> Answer:
+                return _plan(asked, end, prove, compiled)
+
+            answer = advised(answer, attempt, until, leaves, prove=partial and budget is not None)
         return answer
 
 

@@ -33,6 +33,7 @@ class Request:
     prefer: Sequence[str] = ()
     gather: bool = True
     cost: str | Sequence[str] | None = None
+    leaves: Sequence[str] | None = None
 
 
 class _Reader(AmountReader):
@@ -122,6 +123,13 @@ class _Reader(AmountReader):
         names = self.texts(given, "names of items, recipes or sources")
         return tuple(dict.fromkeys(name for text in names for name in self.operator_or_items(text)))
 
+    def listed(self, given: Sequence[str] | None) -> tuple[Item, ...] | None:
+        """Names of items; a tag stands for its members."""
+        if given is None:
+            return None
+        found = [self.resolved(text) for text in self.texts(given, "names of items")]
+        return tuple(dict.fromkeys(item for one in found if one for item in one.items))
+
     def operator_or_items(self, name: str) -> tuple[str, ...]:
         if name in self.operators:
             return (name,)
@@ -157,6 +165,11 @@ def merge_wants(wants: Sequence[Want]) -> list[Want]:
     return list(merged.values())
 
 
+def leaves_of(book: Book, request: Request) -> tuple[Item, ...] | None:
+    """What the request, whose names are known to be right, lets be reported missing; `None`: what nothing makes."""
+    return _Reader(book).listed(request.leaves)
+
+
 def _unknown_operators(book: Book, rules: Rules) -> Iterator[str]:
     """What rules of the user's own say of operators that the book does not have."""
     known = {*(r.id for r in book.recipes), *(s.id for s in book.sources)}
@@ -185,6 +198,8 @@ def make_problem(book: Book, rules: Rules, request: Request) -> Problem:
         ban = reader.named(request.ban)
     with reader.about("prefer"):
         prefer = reader.named(request.prefer)
+    with reader.about("leaves"):
+        reader.listed(request.leaves)
     reader.finish()
     problem = compile_problem(
         book, rules, have, want, keep=keep, limits=limits, ban=ban, prefer=prefer, gather=request.gather
