@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ..pddl.compile import absolute
 from ..pddl.model import Problem
 from ..pddl.reach import out_of_reach, reachable
-from ..pddl.tables import APPLY, ITEM, NO_LIMIT, PERMIT, WEAR, Tables
+from ..pddl.tables import APPLY, ITEM, NO_LIMIT, PERMIT, TICKS, WEAR, Tables
 from ..sim.answer import Priced
 from .bounds import cells_of, held_cells, landmarks, settled
 from .mip import INF, Programme
@@ -38,7 +38,7 @@ def asked(problem: Problem, t: Tables) -> Asked:
         want = absolute(raw, problem.have)
         wants.append((tuple(t.cell_of[i] for i in want.any_of if i in t.cell_of), want.n))
     wants += [((t.cell_of[i],), n) for i, n in problem.keep.items() if i in t.cell_of]
-    unmet = [(cells, n) for cells, n in wants if sum(held.get(c, 0) for c in cells) < n]
+    unmet = _apart([(cells, n) for cells, n in wants if sum(held.get(c, 0) for c in cells) < n])
     marks = landmarks(t, range(t.n_moves), [c for c, n in held.items() if n > 0])
     alone = [marks[cells[0]] for cells, _ in unmet if len(cells) == 1]
     on_the_way = {c for mark in alone if mark != (1 << t.n_cells) - 1 for c in cells_of(mark)}
@@ -46,6 +46,16 @@ def asked(problem: Problem, t: Tables) -> Asked:
     goals = {c for cells, _ in wants for c in cells}
     passed = sorted(c for c in on_the_way - taken - goals if t.kind[c] == ITEM)
     return Asked(tuple(unmet), tuple(passed))
+
+
+def _apart(wants: list[tuple[tuple[int, ...], int]]) -> list[tuple[tuple[int, ...], int]]:
+    """Those of `wants` that no other one shares a cell with, and of those that do the greatest: the same pieces may
+    meet them all."""
+    out: list[tuple[tuple[int, ...], int]] = []
+    for cells, n in sorted(wants, key=lambda want: -want[1]):
+        if all(set(cells).isdisjoint(others) for others, _ in out):
+            out.append((cells, n))
+    return out
 
 
 def _dual(
@@ -100,7 +110,8 @@ def priced_out(problem: Problem, t: Tables) -> Priced | None:
     gains.update({t.names[c].removeprefix("permit "): y[c] for c in range(t.n_cells) if t.kind[c] == PERMIT and y[c]})
     prices = {t.names[c]: y[c] for c in range(t.n_cells) if y[c] and t.kind[c] == ITEM}
     passed = tuple(t.names[c] for c in ask.passed)
-    return Priced("prices", prices, passed, gains, out_of_reach(problem, items), worth, have)
+    ticks = {t.names[c].removeprefix("ticks "): y[c] for c in range(t.n_cells) if y[c] and t.kind[c] == TICKS}
+    return Priced("prices", prices, passed, gains, out_of_reach(problem, items), worth, have, ticks)
 
 
 def _sound(t: Tables, moves: Sequence[int], y: Sequence[int], room: Sequence[int]) -> bool:

@@ -10,15 +10,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, TypeAlias
 
+from ..pddl.compile import compile_domain
 from ..pddl.model import Problem, State, Want
-from ..recipes.book import Item, Recipe
+from ..recipes.book import Item, Recipe, Source
 from ..recipes.identity import BookName, book_name
 from ..recipes.rulesfile import rules_data
 from ..sim.answer import Answer, Feasible, Impossible, Optimal, Unknown, Unreachable
 from ..sim.plan import Finding, Plan, Verdict
-from ..sim.planfile import book_data, dump, state_data
+from ..sim.planfile import book_data, dump, header_of, state_data
 from .barred import barred
 from .blocked import blocked
+from .proofs import proofs
 from .shortage import shortage
 from .tree import recipe_tree
 from .wording import step_words
@@ -41,6 +43,7 @@ def report(answer: Answer, files: Sequence[str] = (), *, partial: bool = False) 
         "rules": rules_data(problem.rules),
         "goal": [goal_data(want) for want in problem.want],
         "have": state_data(problem.have),
+        **asked_besides(problem),
         "notes": list(dict.fromkeys((*problem.notes, *answer.notes))),
     }
     match answer:
@@ -61,6 +64,21 @@ def report(answer: Answer, files: Sequence[str] = (), *, partial: bool = False) 
             out["reason"] = answer.reason
             out["bound"] = bound_data(problem, answer)
     return out
+
+
+def asked_besides(problem: Problem) -> Data:
+    """What was asked for beside goal and stock, so far as anything was: bans by the operators that they leave out."""
+    every = compile_domain(problem.book, problem.rules).operators
+    gone = [name for name in every if name not in problem.operators]
+    sources = {name for name, op in every.items() if isinstance(op.origin, Source)} if gone else set[str]()
+    gather = not sources or not sources.issubset(gone)
+    out: Data = {
+        "keep": dict(sorted(problem.keep.items())),
+        "limits": dict(sorted(header_of(problem).limits.items())),
+        "ban": [name for name in gone if gather or name not in sources],
+        "prefer": sorted(problem.prefer),
+    }
+    return {key: value for key, value in out.items() if value} | ({} if gather else {"gather": False})
 
 
 def gap(cost: Sequence[int], least: Sequence[int]) -> list[int | None]:
@@ -116,7 +134,7 @@ def verdict_report(problem: Problem, verdict: Verdict) -> Data:
 
 def goal_data(want: Want) -> Data:
     """One goal."""
-    return {"name": want.name or want.any_of[0], "n": want.n, "mode": want.mode, "any_of": list(want.any_of)}
+    return {"name": want.name or " or ".join(want.any_of), "n": want.n, "mode": want.mode, "any_of": list(want.any_of)}
 
 
 def bound_data(problem: Problem, answer: Optimal | Feasible | Unknown) -> Data:
@@ -126,6 +144,7 @@ def bound_data(problem: Problem, answer: Optimal | Feasible | Unknown) -> Data:
         "values": dict(zip(problem.cost, bound.values, strict=False)),
         "checked": bound.checked,
         "how": bound.how,
+        "proof": {name: proof and asdict(proof) for name, proof in proofs(problem, bound).items()},
     }
 
 
