@@ -119,23 +119,23 @@ class _StepRun:
                 if groups[where].pool:
                     yield self.task.allots[member, groups[where].pool]
             split.append(tuple(counts))
-        lit: Item = yield from self._burn()
-        yield self.task.variants[self.op.name].get((tuple(split), self.step.tools, lit), ())
+        lit = yield from self._burn()
+        yield self.task.variants[self.op.name].get((tuple(split), self.step.tools, tuple(sorted(lit))), ())
 
-    def _burn(self) -> Generator[Sequence[NumericAction], None, Item]:
-        """Burn what is bound until the ticks suffice; a fuel that the operator lights itself is returned."""
-        if not self.op.burns:
-            return ""
+    def _burn(self) -> Generator[Sequence[NumericAction], None, list[Item]]:
+        """Burn what is bound until the ticks suffice; what the operator lights itself is returned."""
+        lit: list[Item] = []
         make = self.task.make
-        pool, lit = make.pool(self.op), make.lit(self.op)
-        while self.values.get(("ticks", pool), 0) < self.op.burns:
+        pool, own = make.pool(self.op), make.own(self.op)
+        while self.values.get(("ticks", pool), 0) + sum(make.fuels[fuel] for fuel in lit) < self.op.burns:
             fuel = next(self._fuel, "")
-            if fuel in lit:
-                return fuel
-            yield self.task.burns.get((fuel, pool), ())
+            if fuel in own:
+                lit.append(fuel)
+            else:
+                yield self.task.burns.get((fuel, pool), ())
             if not fuel:
-                return ""
-        return ""
+                break
+        return lit
 
 
 def _deal(amounts: tuple[tuple[Item, int], ...]) -> Iterator[Item]:

@@ -17,8 +17,8 @@ uses them, but for this, where the files are weaker than the law:
   is used in between; a container comes back from a fuel early where the fuel lasts less than one application.
 
 And here they are stronger: what an operator takes it can't wear as well in the same application, if the piece to wear
-was worn at the start and another worn piece stands before it; nor can it burn the last piece of what it wears, or of
-what it needs held if that lasts less than one application.
+was worn at the start and another worn piece stands before it; nor can it burn the last piece of what it wears, or more
+than eight pieces of what it needs held.
 
 `total-cost` is the first criterion of the problem that adds up over actions. The later ones break ties in the law but
 not here: folding them into one number needs a bound on them over all optimal plans, and free loops leave none.

@@ -85,10 +85,10 @@ def numeric_task(problem: Problem, full: bool = False) -> Task:
                 for member, action in make.allot(group):
                     allots[member, group.pool].append(action)
         if op.burns:
-            lit = make.lit(op)
+            own = make.own(op)
             for fuel in make.fuels:
                 key = (fuel, make.pool(op))
-                if fuel not in lit and key not in burns:
+                if fuel not in own and key not in burns:
                     burns[key] = list(make.burn(make.pool(op), fuel))
     by_choice = [actions for found in variants.values() for actions in found.values()]
     actions = sorted((a for part in (*by_choice, *allots.values(), *burns.values()) for a in part), key=_order)

@@ -4,13 +4,13 @@ Ingredients of one item are taken directly. Of several, members that give back t
 `allot` move takes one of them out of stock and adds one to the pool, and the operator takes from the pool. Tools and
 containers choose an action instead, so what comes back never comes early. Of fuel, `burn` moves turn an item into
 ticks; a fuel whose container comes back (a lava bucket) is lit by the operator itself when its ticks run out, and so is
-one that the operator needs held.
+what the operator needs held: it has to be there before the application, and may burn in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import TypeAlias
 
 from ..recipes.book import Ingredient, Item, Source
@@ -19,8 +19,10 @@ from .model import MOVES, Operator, Problem
 from .numeric import Condition, Effect, Fluent, NumericAction, Values, at_least, at_most
 from .pools import Group, Pools, splits
 
-Choice: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[Item, ...], Item]
-"""For each ingredient how many come of each of its groups; the tools; the fuel that is lit, or nothing."""
+Choice: TypeAlias = tuple[tuple[tuple[int, ...], ...], tuple[Item, ...], tuple[Item, ...]]
+"""For each ingredient how many come of each of its groups; the tools; the fuel that the operator lights, sorted."""
+MOST_LIT = 8
+"""So many pieces of fuel at most are lit by an operator itself."""
 
 
 class Variants:
@@ -41,12 +43,23 @@ class Variants:
         """The pool of ticks that `op` burns from."""
         return "all" if self.problem.rules.fuel_pool == "one" else op.pool
 
-    def lit(self, op: Operator) -> tuple[Item, ...]:
-        """Fuels that `op` lights itself."""
+    def own(self, op: Operator) -> frozenset[Item]:
+        """Fuels that `op` lights itself: what it needs held, and what leaves a container and lasts an application."""
         if not op.burns:
-            return ()
-        own = {i for need in op.needs for i in need.any_of} | self.problem.containers.keys()
-        return tuple(f for f, t in self.fuels.items() if f in own and f not in self.stock.uses and t >= op.burns)
+            return frozenset()
+        needed = {i for need in op.needs for i in need.any_of}
+        back = {f for f, ticks in self.fuels.items() if f in self.problem.containers and ticks >= op.burns}
+        return frozenset(f for f in self.fuels if f in needed | back and f not in self.stock.uses)
+
+    def lit(self, op: Operator) -> Iterator[tuple[Item, ...]]:
+        """What `op` may light in one application: nothing, or pieces of its own fuels that all burn before it is paid
+        for."""
+        own = sorted(self.own(op))
+        for n in range(MOST_LIT + 1 if own else 1):
+            for pieces in combinations_with_replacement(own, n):
+                ticks = [self.fuels[f] for f in pieces]
+                if sum(ticks) - max(ticks, default=0) < max(op.burns, 1):
+                    yield pieces
 
     def actions(self, op: Operator) -> Iterator[tuple[Choice, NumericAction]]:
         """Every action of `op`, with the choice it stands for."""
@@ -55,7 +68,7 @@ class Variants:
         tools = [self._members(t for t, _ in wear.tools) for wear in op.wears]
         for split in product(*ways):
             for held in product(*tools):
-                for lit in ("", *self.lit(op)):
+                for lit in self.lit(op):
                     yield from self._choice(op, groups, (split, held, lit))
 
     def _choice(
@@ -74,10 +87,10 @@ class Variants:
         if op.equips is not None:
             _use(uses, op.equips).need = 1
         sums = [self._need(uses, ingredient) for ingredient in op.needs]
-        if lit:
-            _use(uses, lit).taken += 1
-            if lit in self.problem.containers:
-                _use(uses, self.problem.containers[lit]).given += 1
+        for fuel in lit:
+            _use(uses, fuel).taken += 1
+            if fuel in self.problem.containers:
+                _use(uses, self.problem.containers[fuel]).given += 1
         conditions, effects = self._world(op, held, lit)
         conditions = [*(s for s in sums if s), *(at_least(p, n) for p, n in pools.items()), *conditions]
         effects = [*(Effect(p, -n) for p, n in pools.items()), *effects]
@@ -111,7 +124,9 @@ class Variants:
             return None
         return Condition(tuple((1, ("have", m)) for m in members), ">=", ingredient.n)
 
-    def _world(self, op: Operator, held: tuple[Item, ...], lit: Item) -> tuple[list[Condition], list[Effect]]:
+    def _world(
+        self, op: Operator, held: tuple[Item, ...], lit: tuple[Item, ...]
+    ) -> tuple[list[Condition], list[Effect]]:
         """Conditions and effects that are not about stock: stations, the hand, limits and fire."""
         conditions: list[Condition] = []
         effects: list[Effect] = []
@@ -137,8 +152,14 @@ class Variants:
                     effects.append(Effect(("limit", item), -n))
         if op.burns:
             ticks = ("ticks", self.pool(op))
-            conditions.append(at_most(ticks, op.burns - 1) if lit else at_least(ticks, op.burns))
-            burned = (self.fuels[lit] if lit else 0) - op.burns
+            given = [self.fuels[fuel] for fuel in lit]
+            before = sum(given) - max(given, default=0)
+            # What lasts an application burns last. Between shorter pieces other fuel may burn, so only the sum counts.
+            last = max(given, default=0) >= op.burns
+            conditions.append(
+                at_most(ticks, op.burns - 1 - before) if last else at_least(ticks, max(0, op.burns - sum(given)))
+            )
+            burned = sum(given) - op.burns
             effects += [Effect(ticks, burned)] if burned else []
         return conditions, effects
 
@@ -152,7 +173,7 @@ class Variants:
             if n
         ]
         parts += [f"-with-{tool}" for tool in held]
-        return "".join(parts) + (f"-lighting-{lit}" if lit else "")
+        return "".join(parts) + "".join(f"-lighting-{fuel}" for fuel in lit)
 
     def _outcomes(
         self, op: Operator, label: str, uses: Mapping[Item, Use], conditions: list[Condition], effects: list[Effect]

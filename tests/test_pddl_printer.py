@@ -338,6 +338,35 @@ def refused(problem: Problem, task: Task, steps: list[Step]) -> bool:
         return True
 
 
+def test_what_is_needed_held_may_burn_in_the_application_that_needs_it() -> None:
+    op = Operator(
+        "op 0", "crafting", (Ingredient(("c",)),), (("a", 1),), needs=(Ingredient(("b",)),), burns=150, pool="fire"
+    )
+    problem = Problem(
+        book=Book("test", dict.fromkeys(MATERIALS, ItemType())),
+        rules=SURVIVAL,
+        have=State({"b": 2, "c": 4}),
+        want=(Want(("a",)),),
+        operators={"op 0": op},
+        fuels={"b": 80, "c": 200},
+        containers={},
+        uses={},
+        stacks=dict.fromkeys(MATERIALS, 64),
+    )
+    task = numeric_task(problem, full=True)
+    for fuel, left in (("bb", 10), ("bc", 130), ("c", 50), ("cb", None)):
+        step = Step("op 0", 1, takes=((("c", 1),),), fuel=tuple((item, 1) for item in fuel))
+        law = Run(problem)
+        assert (law.step(step, 0) is None) == (left is not None), fuel
+        if left is None:
+            continue
+        values = dict(task.start)
+        for action in unroll(problem, task, Plan((step,))):
+            action.apply(values)
+        assert values["ticks", "fire"] == left == law.state().ticks["fire"]
+        assert values["have", "b"] == 2 - fuel.count("b")
+
+
 @settings(max_examples=300, deadline=None)
 @given(situations())
 def test_the_files_accept_what_the_law_accepts_and_end_in_the_same_state(situation: tuple[Problem, Plan]) -> None:
