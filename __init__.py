@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from .sim.answer import Impossible as Impossible
     from .sim.answer import Optimal as Optimal
     from .sim.answer import Unknown as Unknown
+    from .sim.certificate import check as check
     from .sim.plan import Finding as Finding
     from .sim.plan import Plan as Plan
     from .sim.plan import Step as Step
@@ -56,6 +57,7 @@ _HOMES = {
     ".recipes.native": ("load_book", "save_book"),
     ".recipes.rules": ("PRESETS", "Rules"),
     ".sim.answer": ("Answer", "Bound", "Feasible", "Impossible", "Optimal", "Unknown"),
+    ".sim.certificate": ("check",),
     ".sim.plan": ("Finding", "Plan", "Step", "Verdict"),
     ".sim.planfile": ("load_plan",),
     ".sim.verify": ("verify",),

@@ -256,6 +256,27 @@ def verify(
     return verified(plan, case, form.value, output)
 
 
+@app.command("check", short_help="Check every claim of a report anew: plan, bound, proof.")
+def check_report(
+    report: Annotated[
+        str, typer.Argument(metavar="REPORT", help="What `plan --format json` wrote; -: standard input.")
+    ],
+    book: Books = None,
+    pack: Packs = None,
+    map_: Maps = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Exit code 1 also for what nothing proves.")] = False,
+    states: Annotated[
+        int, typer.Option("--max-states", min=1, metavar="N", help="So many states are searched at most.")
+    ] = 40_000,
+    form: Written = Format.text,
+    output: Output = None,
+) -> int:
+    """Check every claim of a report anew, by code that shares nothing with the planner."""
+    from .check import checked
+
+    return checked(report, book or (), [*(map_ or ()), *(pack or ())], strict, states, form.value, output)
+
+
 @app.command(short_help="Show every way to make or gather an item, and its uses.")
 def recipes(
     item: Annotated[str, typer.Argument(metavar="ITEM", help="An item or a tag.", autocompletion=complete.items)],

@@ -70,7 +70,7 @@ def bound_claims(claimed: Claimed, most_states: int) -> Iterator[Claim]:
     bounds = Bounds(claimed, values, most_states)
     for name in claimed.problem.cost:
         check = partial(_check, bounds, name, proofs.get(name))
-        yield examine(f"bound.values.{name}", f"no plan has less than {values[name]:,} {name}", check)
+        yield examine(f"bound.values.{name}", f"{name} is at least {values[name]:,}", check)
 
 
 def _check(bounds: Bounds, name: str, proof: Json) -> str:
@@ -99,7 +99,7 @@ def one_step(proof: Stated) -> str:
     if proof.value > 1:
         raise RefutedError(f"one step is proved, not {proof.value:,}", proof.place)
     if proof.criterion not in ("applications", "distinct", "lines"):
-        raise RefutedError(f"that something has to be done proves no {proof.criterion}", proof.place)
+        raise RefutedError(f"that something has to be done proves nothing of {proof.criterion}", proof.place)
     table, start = rows(problem), at_start(problem)
     for members, n in unmet(problem).items():
         tokens = [*members, *(standing(item) for item in members)]
@@ -113,7 +113,7 @@ def one_step(proof: Stated) -> str:
 def prices(proof: Stated) -> str:
     """No operator gains more value than it costs, so the goal's worth above what is held is a bound."""
     if proof.criterion not in SUMS:
-        raise RefutedError(f"prices prove no {proof.criterion}", proof.place)
+        raise RefutedError(f"prices prove nothing of the criterion {proof.criterion}", proof.place)
     form, at, data = proof.form, proof.at, proof.data
     scale = whole(form, (*at, "scale"), data.get("scale"), 1)
     stated = stated_prices(form, at, data)
@@ -152,10 +152,10 @@ def searched(proof: Stated) -> str:
     sums = [name for name in problem.cost if name in SUMS]
     found = dict(zip(sums, seen.cheapest, strict=True))
     if found[proof.criterion] < proof.value:
-        raise RefutedError(f"a search finds a plan of {found[proof.criterion]:,} {proof.criterion}", proof.place)
+        raise RefutedError(f"a search finds a plan of {proof.criterion} {found[proof.criterion]:,}", proof.place)
     earlier = [name for name in sums[: sums.index(proof.criterion)] if proof.of.values[name] != found[name]]
     if earlier:
-        raise UnsettledError(f"it speaks of plans of {proof.of.values[earlier[0]]:,} {earlier[0]}, and there are none")
+        raise UnsettledError(f"it speaks of plans of {earlier[0]} {proof.of.values[earlier[0]]:,}, and there are none")
     return f"searched again, {seen.states:,} states: {found[proof.criterion]:,} at the least"
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -22,12 +23,14 @@ from ..recipes.book import Book
 from ..recipes.diagnostic import InputError
 from ..recipes.names import resolve
 from ..recipes.native import read_text
+from ..recipes.rulesfile import rules_data
 from .boundclaims import bound_claims, gap_claim
 from .claimed import LOOKS, BookOf, Claimed, read_claims
-from .claims import Checked, Claim, RefutedError, UnsettledError, examine
+from .claims import Checked, Claim, RefutedError, UnsettledError, equal, examine
 from .exhaustive import MOST_STATES
 from .impossible import certificate_claim, wish_claims
 from .planclaims import Judged, judged, plan_claims
+from .planfile import embedded
 
 
 def check(
@@ -57,12 +60,25 @@ def _claims(claimed: Claimed, most: int) -> Iterator[Claim]:
     if answer == "impossible":
         yield certificate_claim(claimed, most)
         yield from wish_claims(claimed)
+        yield from _partial(claimed, most)
         return
     bounds = list(bound_claims(claimed, most))
     yield from bounds
     if of is not None:
         yield gap_claim(claimed, of.verdict.cost)
         yield examine("answer", f"the plan is {answer}", partial(_answer, claimed, of, bounds))
+
+
+def _partial(claimed: Claimed, most: int) -> Iterator[Claim]:
+    """The claims of the report inside a report, of a plan for as much as can be made: it is of the same situation."""
+    if not claimed.data.get("partial"):
+        return
+    text = embedded(claimed.form.source.removeprefix("\ufeff"), ("partial",))
+    inner = read_claims(text, claimed.form.file, claimed.find)
+    same = replace(claimed.problem, want=inner.problem.want, notes=inner.problem.notes) == inner.problem
+    yield examine("partial", "it is a plan in the same situation", lambda: equal(same, True, "the same situation"))
+    for claim in _claims(inner, most):
+        yield replace(claim, at=f"partial.{claim.at}")
 
 
 def _answer(claimed: Claimed, of: Judged, bounds: list[Claim]) -> str:
@@ -109,5 +125,8 @@ def _words(want: Want) -> str:
 
 
 def _head(claimed: Claimed) -> dict[str, Any]:
-    data = claimed.data
-    return {"answer": data["answer"], "version": data["version"], "rules": data["rules"], "goal": data["goal"]}
+    """What the report answers, and to what."""
+    problem = claimed.problem
+    goal = [{"name": w.name or "items", "n": w.n, "mode": w.mode, "any_of": list(w.any_of)} for w in problem.want]
+    rules = rules_data(problem.rules)
+    return {"answer": claimed.data["answer"], "version": problem.book.version, "rules": rules, "goal": goal}

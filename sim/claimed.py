@@ -35,12 +35,13 @@ At: TypeAlias = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A report: its problem, its data, and the text it came from with its file."""
+    """A report: its problem, its book where it is not a bundled one, its text and data, and what finds its book."""
 
     problem: Problem
     book: BookName | None
     form: Form
     data: Mapping[str, Json]
+    find: BookOf | None
 
     def plan(self) -> tuple[Header, Plan]:
         """The plan that the report holds, with the situation that it names itself."""
@@ -68,7 +69,7 @@ def read_claims(text: str, file: str = "", book: BookOf | None = None) -> Claime
     problem = _problem(form, data, found)
     if form.faults:
         raise InputError(form.diagnostics())
-    return Claimed(problem, name, form, data)
+    return Claimed(problem, name, form, data, book)
 
 
 def _book(version: str, name: BookName | None, book: BookOf | None, file: str) -> Book:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from ..recipes.diagnostic import CraftproofError
@@ -77,3 +77,15 @@ def short(value: object, most: int = 120) -> str:
 def some(names: Sequence[str], most: int = 3) -> str:
     """A few names of many."""
     return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
+def check_data(checked: Checked) -> dict[str, Any]:
+    """What checking came to as data, in the form of `check.schema.json`."""
+    outcomes = [claim.outcome for claim in checked.claims]
+    return {
+        "craftproof": "check/1",
+        **checked.head,
+        "holds": checked.holds,
+        "unchecked": outcomes.count("unchecked"),
+        "claims": [asdict(claim) for claim in checked.claims],
+    }
