@@ -42,7 +42,7 @@ def asked(problem: Problem, t: Tables) -> Asked:
     marks = landmarks(t, range(t.n_moves), [c for c, n in held.items() if n > 0])
     alone = [marks[cells[0]] for cells, _ in unmet if len(cells) == 1]
     on_the_way = {c for mark in alone if mark != (1 << t.n_cells) - 1 for c in cells_of(mark)}
-    taken = {c for m in range(t.n_moves) if t.moves[m].kind != WEAR for c, _ in t.takes.row(m)}
+    taken = t.elsewhere | {c for m in range(t.n_moves) if t.moves[m].kind != WEAR for c, _ in t.takes.row(m)}
     goals = {c for cells, _ in wants for c in cells}
     passed = sorted(c for c in on_the_way - taken - goals if t.kind[c] == ITEM)
     return Asked(tuple(unmet), tuple(passed))

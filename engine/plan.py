@@ -1,5 +1,6 @@
 """From a problem to one of the four answers; this file alone tells the way.
 
+cut        a large book to what the goal can draw on                              pddl/slice
 lower      operators to tables, made ready once for all goals that share them     pddl/tables, engine/setup
 search     demand along prices, improved by exchange                              engine/search, engine/kernels
 schedule   counts to bound steps in an order                                      engine/bind, engine/schedule
@@ -20,6 +21,7 @@ from threading import RLock
 from ..pddl.compile import absolute
 from ..pddl.model import Problem
 from ..pddl.reach import out_of_reach, reachable
+from ..pddl.slice import cut
 from ..pddl.tables import Tables, lower
 from ..recipes.book import Item, Source
 from ..sim.answer import (
@@ -46,6 +48,7 @@ from .impossible import priced_out
 from .schedule import direct, in_rounds, joined
 from .search import BOLD, LEAN, PLAIN, Counts, best_counts, finals, single_goals
 from .setup import Setup, setup_for
+from .whole import of_the_whole
 
 DEFAULT_BUDGET = 10.0
 """Seconds the exact solver may take where the fast planner finds no plan and no budget is given."""
@@ -79,6 +82,7 @@ def plan(
     """
     end = time.monotonic() + (DEFAULT_BUDGET if budget is None else budget)
     compiled = PACE.pays() if compiled is None else compiled
+    whole, problem = problem.operators, cut(problem)
     with _lock:  # the kernels' scratch memory is shared
         answer = _plan(problem, end, budget is not None, compiled)
         if isinstance(answer, Impossible) and advice:
@@ -88,7 +92,7 @@ def plan(
                 return _plan(asked, end, prove, compiled)
 
             answer = advised(answer, attempt, until, leaves, prove=partial and budget is not None)
-        return answer
+        return of_the_whole(answer, problem.operators, whole)
 
 
 def plan_many(

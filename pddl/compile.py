@@ -1,6 +1,6 @@
 """Book, rules, situation and goal become a problem.
 
-    compile_domain(book, rules)            every operator the rules allow, once a book
+    compile_domain(book, rules)            every operator the rules allow, once a book, each made when it is asked for
     compile_problem(book, rules, have, …)  the same with bans, limits, goals and protection
 
 Rules turn into structure here, so that the law has little to ask: a held station becomes a `needs` entry, a placed one
@@ -19,6 +19,7 @@ from ..recipes.diagnostic import Diagnostic, InputError
 from ..recipes.portals import PORTALS
 from ..recipes.rules import Rules
 from .model import Operator, Problem, State, Want, Wear
+from .operators import Index, Operators, Origin
 
 TABLE = "crafting_table"
 PICKUP_TOOL = ToolNeed("pickaxe", 0, 1)
@@ -32,7 +33,7 @@ class Domain:
 
     book: Book
     rules: Rules
-    operators: Mapping[str, Operator]
+    operators: Operators
     fuels: Mapping[Item, int]
     containers: Mapping[Item, Item]
     uses: Mapping[Item, int]
@@ -58,6 +59,7 @@ class _Grounder:
         self.book = book
         self.rules = rules
         self._wears: dict[tuple[ToolNeed, ...], Wear] = {}
+        self._stations: dict[Item, Ingredient] = {}
 
     def wears(self, requirements: tuple[tuple[ToolNeed, ...], ...]) -> tuple[Wear, ...]:
         for need in requirements:
@@ -77,11 +79,28 @@ class _Grounder:
             return ()
         return tuple((m, table[m]) for ing in recipe.takes for m in ing.any_of if m in table)
 
+    def can_fire(self, way: Recipe | Source) -> bool:
+        """Whether an operator of `way` can fire at all: every requirement has a member, and it gives something."""
+        asked = all(need.any_of for need in (*way.takes, *way.needs))
+        return asked and bool(way.gives) and (not way.wears or all(wear.tools for wear in self.wears(way.wears)))
+
+    def operator(self, origin: Origin) -> Operator:
+        """The operator of a recipe or source; what is an operator already stays one."""
+        if isinstance(origin, Recipe):
+            return self.recipe(origin)
+        return self.source(origin) if isinstance(origin, Source) else origin
+
+    def held(self, station: Item) -> Ingredient:
+        """A station as something that has to be in stock."""
+        if station not in self._stations:
+            self._stations[station] = Ingredient((station,))
+        return self._stations[station]
+
     def recipe(self, recipe: Recipe) -> Operator:
         needs, stands = recipe.needs, None
         if recipe.station is not None:
             if self.rules.stations == "held":
-                needs = (*needs, Ingredient((recipe.station,)))
+                needs = (*needs, self.held(recipe.station))
             elif self.rules.stations == "placed":
                 stands = recipe.station
         burns = recipe.burns if self.rules.fuel else 0
@@ -125,11 +144,6 @@ class _Grounder:
         return out
 
 
-def _sound(op: Operator) -> bool:
-    """Whether an operator can fire at all: every requirement has a member."""
-    return all(i.any_of for i in (*op.takes, *op.needs)) and all(w.tools for w in op.wears) and bool(op.gives)
-
-
 def _recipes(book: Book, rules: Rules) -> Iterator[Recipe]:
     """The recipes that the rules know, each at the station that they want it made at."""
     without, at_table = set(rules.without), set(rules.at_table)
@@ -145,24 +159,29 @@ def _domain(key: _Key) -> Domain:
     book, rules = key.book, key.rules
     ground = _Grounder(book, rules)
     recipes = list(_recipes(book, rules))
-    ops = [ground.recipe(r) for r in recipes]
-    if rules.gather:
-        ops += [ground.source(s) for s in book.sources if s.on and s.id not in rules.without]
-        ops += portals(ops, ground) if rules.access == "built" else []
-    ops = [op for op in ops if _sound(op)]
+    sources = [s for s in book.sources if s.on and s.id not in rules.without] if rules.gather else []
+    built = portals(recipes, sources) if rules.gather and rules.access == "built" else []
+    ways = [way for way in (*recipes, *sources, *built) if ground.can_fire(way)]
+    named: list[tuple[str, Origin]] = [(way.id, way) for way in ways]
     stations = {r.station for r in (*book.recipes, *recipes) if r.station}
     if rules.stations == "placed":
-        ops += ground.moves(r.station for r in recipes if r.station)
+        named += [(op.name, op) for op in ground.moves(r.station for r in recipes if r.station)]
     if rules.equip:
-        tools = {t for op in ops for w in op.wears for t, _ in w.tools}
-        ops += [Operator(f"equip {t}", "equip", needs=(Ingredient((t,)),), equips=t) for t in sorted(tools)]
-    _check_names(ops)
+        tools = {t for need in {way.wears for way in ways} for w in ground.wears(need) for t, _ in w.tools}
+        equips = [Operator(f"equip {t}", "equip", needs=(Ingredient((t,)),), equips=t) for t in sorted(tools)]
+        named += [(op.name, op) for op in equips]
+    origins = dict(sorted(named, key=lambda pair: pair[0]))
+    if len(origins) < len(named):
+        raise InputError(_doubled(name for name, _ in named))
+    fuels = dict(sorted(book.fuels.items())) if rules.fuel else {}
     tools = {i for i, t in book.items.items() if t.uses or t.tool}
     return Domain(
         book=book,
         rules=rules,
-        operators={op.name: op for op in sorted(ops, key=lambda o: o.name)},
-        fuels=dict(sorted(book.fuels.items())) if rules.fuel else {},
+        operators=Operators(
+            origins, lambda name: ground.operator(origins[name]), lambda: Index(origins, ground.returns, fuels)
+        ),
+        fuels=fuels,
         containers=dict(book.containers),
         uses={i: t.uses for i, t in book.items.items() if t.uses},
         stacks={i: t.stack for i, t in book.items.items()},
@@ -197,37 +216,35 @@ def left_out(problem: Problem) -> dict[str, Operator]:
     return {name: every[name] for name in sorted(set(rules.without)) if name in every}
 
 
-def _restricted(domain: Domain, ban: Iterable[str], limits: Mapping[str, int], gather: bool) -> Mapping[str, Operator]:
-    """The domain's operators without the banned ones (by operator or product), limits of operators laid on them."""
-    banned = set(ban)
-    if not banned and not (limits.keys() & domain.operators.keys()) and gather:
-        return domain.operators
-    out: dict[str, Operator] = {}
-    for name, op in domain.operators.items():
-        source = isinstance(op.origin, Source)
-        block = op.origin.block if isinstance(op.origin, Source) else None
-        if name in banned or block in banned or any(i in banned for i, _ in op.gives) or (source and not gather):
-            continue
-        out[name] = replace(op, limit=limits[name]) if name in limits else op
-    return out
+@lru_cache(maxsize=4)
+def _restricted(domain: Domain, ban: frozenset[str], limits: tuple[tuple[str, int], ...], gather: bool) -> Operators:
+    """The domain's operators without the banned ones (by operator, product or block), limits of operators laid on
+    them; the same object for the same restrictions."""
+    every = domain.operators
+    gone = {name for item in ban for name in every.givers(item) if any(i == item for i, _ in every[name].gives)}
+    gone |= {name for name in ban if name in every}
+    for source in domain.book.sources:
+        if every.origins.get(source.id) is source and (not gather or source.block in ban):
+            gone.add(source.id)
+    return every.without(gone, {name: replace(every[name], limit=n) for name, n in limits})
 
 
-def portals(ops: Iterable[Operator], ground: _Grounder) -> list[Operator]:
-    """Building the portals of the dimensions that sources are in."""
-    asked = {need.any_of[0].removeprefix("portal:") for op in ops for need in op.needs if "portal:" in need.any_of[0]}
-    return [ground.recipe(PORTALS[d]) for d in sorted(asked) if d in PORTALS]
+def portals(recipes: Iterable[Recipe], sources: Iterable[Source]) -> list[Recipe]:
+    """Building the portals of the dimensions that sources are in, or that recipes ask for."""
+    asked = {source.where.dimension for source in sources}
+    asked |= {
+        n.any_of[0].removeprefix("portal:") for r in recipes for n in r.needs if "portal:" in "".join(n.any_of[:1])
+    }
+    return [PORTALS[d] for d in sorted(asked) if d in PORTALS]
 
 
-def _check_names(ops: Sequence[Operator]) -> None:
-    """Refuse a book whose recipe bears the name of a move that the rules bring along."""
-    names = Counter(op.name for op in ops)
-    faults = [
+def _doubled(names: Iterable[str]) -> list[Diagnostic]:
+    """Why a book is refused whose recipe bears the name of another or of a move that the rules bring along."""
+    return [
         Diagnostic("name", f"two operators are called `{n}`", "the rules bring one of that name; rename the recipe")
-        for n, k in names.items()
+        for n, k in Counter(names).items()
         if k > 1
     ]
-    if faults:
-        raise InputError(faults)
 
 
 def _check_state(have: State, book: Book) -> None:
@@ -291,14 +308,16 @@ def compile_problem(
     if not rules.cost:
         raise InputError([Diagnostic("cost", "there is no criterion of cost", "name one, such as `effort`")])
     domain = compile_domain(book, rules)
-    limits = limits or {}
+    limits, ban = limits or {}, frozenset(ban)
+    on_operators = tuple(sorted((name, n) for name, n in limits.items() if name in domain.operators))
+    free = not ban and not on_operators and gather
     stock = {i: n for i, n in sorted(have.stock.items()) if n > 0}
     return Problem(
         book=book,
         rules=rules,
         have=replace(have, stock=stock, worn={i: tuple(sorted(w)) for i, w in sorted(have.worn.items()) if w}),
         want=tuple(want),
-        operators=_restricted(domain, ban, limits, gather),
+        operators=domain.operators if free else _restricted(domain, ban, on_operators, gather),
         fuels=domain.fuels,
         containers=domain.containers,
         uses=domain.uses,

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from ..recipes.book import Item
 from .model import Operator, Problem
+from .operators import Slice
 
 
 def requirements(op: Operator, fuels: frozenset[Item] | None) -> list[tuple[Item, ...]]:
@@ -78,7 +79,10 @@ def reachable(problem: Problem) -> tuple[set[Item], set[str]]:
 
 
 def out_of_reach(problem: Problem, items: set[Item]) -> tuple[Item, ...]:
-    """Every item the problem speaks of that is not in `items`, the reachable ones; sorted."""
+    """Every item the problem speaks of that is not in `items`, the reachable ones; sorted. Of a slice, those that it
+    draws on: operators outside may give what it only makes beside."""
+    if isinstance(problem.operators, Slice):
+        return tuple(sorted(problem.operators.drawn - items))
     every = {i for op in problem.operators.values() for i in products(op)} | set(problem.book.items)
     every |= {i for op in problem.operators.values() for ing in (*op.takes, *op.needs) for i in ing.any_of}
     every |= {t for op in problem.operators.values() for w in op.wears for t, _ in w.tools}

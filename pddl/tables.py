@@ -1,5 +1,7 @@
 """Lowering: operators become flat tables of integers, built once for a set of operators and shared by every goal.
 
+Of a large domain only the slice is lowered that a goal can draw on (`slice.py`).
+
 Words used here and in the kernels
 
     cell     a row of the tables that can be asked for: a real item, or one of the helpers below
@@ -27,12 +29,16 @@ from typing import NamedTuple
 from ..recipes.book import Ingredient, Item
 from ..recipes.rules import Rules
 from .model import MOVES, Operator, Problem, Wear, draws
+from .operators import Operators, Slice
+from .slice import cut
 
 ITEM, POOL, PRESENCE, USES, TICKS, PERMIT = range(6)
 """Kinds of cells."""
 APPLY, ALLOT, WITNESS, WEAR, BURN = range(5)
 """Kinds of moves."""
 NO_LIMIT = 1 << 62
+IDLE = "held, of no use"
+"""The name of the cell for what is held and no operator speaks of."""
 
 
 class Move(NamedTuple):
@@ -77,10 +83,22 @@ class Rows:
         return self.pairs[r]
 
 
+class Cells(dict[Item, int]):
+    """The cell of each real item. What is held and has none, since no operator speaks of it, is in the cell `idle`."""
+
+    def __init__(self, cells: Iterable[tuple[Item, int]], idle: int) -> None:
+        super().__init__(cells)
+        self.idle = idle
+
+    def __missing__(self, item: Item) -> int:
+        return self.idle
+
+
 @dataclass(eq=False, slots=True, weakref_slot=True)
 class Tables:
     """The lowered operators. `names[c]` describes cell c, `cell_of` finds a real item's cell; `uses[c]` are the uses of
-    a new tool (0: does not wear). `suppliers` lists, for each cell, the moves that give it, in row order."""
+    a new tool (0: does not wear). `suppliers` lists, for each cell, the moves that give it, in row order. `elsewhere`
+    are cells that operators take which are not in the tables."""
 
     names: list[str]
     kind: list[int]
@@ -94,6 +112,7 @@ class Tables:
     counts: list[int]
     limit: list[int]
     suppliers: Rows
+    elsewhere: frozenset[int] = frozenset()
 
     @property
     def n_cells(self) -> int:
@@ -283,7 +302,11 @@ class _Lowerer:
         suppliers = Rows()
         for ms in by_cell:
             suppliers.add((m, 0) for m in ms)
-        cell_of = {n: c for c, (n, k) in enumerate(zip(self.names, self.kind, strict=True)) if k == ITEM}
+        idle, _ = self.cell(IDLE, ITEM, IDLE)
+        suppliers.add(())
+        cells = ((n, c) for c, (n, k) in enumerate(zip(self.names, self.kind, strict=True)) if k == ITEM and c != idle)
+        cell_of = Cells(cells, idle)
+        taken = self.p.operators.taken if isinstance(self.p.operators, Slice) else frozenset[Item]()
         return Tables(
             self.names,
             self.kind,
@@ -297,6 +320,7 @@ class _Lowerer:
             self.counts,
             self.limit,
             suppliers,
+            frozenset(cell_of[item] for item in taken if item in cell_of),
         )
 
 
@@ -312,11 +336,14 @@ def _net(takes: dict[int, int], gives: dict[int, int], needs: dict[int, int]) ->
 
 
 _CACHE: OrderedDict[tuple[int, tuple[Item, ...], Rules], tuple[Mapping[str, Operator], Tables]] = OrderedDict()
-_KEPT = 8
+_KEPT_MOVES, _KEPT = 100_000, 8
+"""Tables are kept as long as they have no more moves in all, and the latest few in any case."""
 
 
 def lower(problem: Problem) -> Tables:
-    """The tables of a problem's operators, kept for problems that share them (the same mapping object)."""
+    """The tables of a problem's operators, or of the slice of them that its goals can draw on where they are very many;
+    kept for problems that share them (the same mapping object)."""
+    problem = cut(problem)
     key = (id(problem.operators), tuple(problem.limits), problem.rules)
     found = _CACHE.get(key)
     # the entry holds the mapping, so that its id cannot be taken by another one
@@ -324,10 +351,25 @@ def lower(problem: Problem) -> Tables:
         _CACHE.move_to_end(key)
         return found[1]
     lowerer = _Lowerer(problem)
-    for item in sorted({*problem.book.items, *problem.have.stock}):
+    for item in sorted(_items(problem)):
         lowerer.item(item)
     tables = lowerer.tables()
     _CACHE[key] = (problem.operators, tables)
-    while len(_CACHE) > _KEPT:
+    while len(_CACHE) > _KEPT and sum(kept.n_moves for _, kept in _CACHE.values()) > _KEPT_MOVES:
         _CACHE.popitem(last=False)
     return tables
+
+
+def _items(problem: Problem) -> set[Item]:
+    """The items that get cells first: all of the book where the operators are a whole domain, else those of which the
+    operators or the goals speak."""
+    operators = problem.operators
+    if isinstance(operators, Operators):
+        return {*problem.book.items, *problem.have.stock}
+    if isinstance(operators, Slice):
+        return {item for item in operators.drawn if not item.startswith("standing:")}
+    out = {item for want in problem.want for item in want.any_of}.union(problem.keep)
+    for op in operators.values():
+        out.update(item for need in (*op.takes, *op.needs) for item in need.any_of)
+        out.update(item for item, _ in op.gives)
+    return out
