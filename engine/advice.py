@@ -12,13 +12,13 @@ from ..recipes.book import Item
 from ..sim.answer import Answer, Impossible, Missing
 from .found import INTERRUPTED
 from .leaves import Draft, leaves_for
-from .missing import Attempt, planned, smallest
+from .missing import Attempt, alone, planned, smallest
 from .most import most
 
 SHARE_OF_MOST, SHARE_OF_MISSING = 0.4, 0.8
 """Which parts of the time that is left the largest number and the missing lists may take."""
 QUICK = 0.8
-"""Seconds it may take in all where no budget was given."""
+"""Seconds it may take where no budget was given."""
 HELD = 12
 """Items that are held of which is asked whether more of them alone would do."""
 
@@ -36,11 +36,12 @@ def advised(
     leaves: Collection[Item] | None = None,
     *,
     prove: bool = False,
+    quick: bool = False,
 ) -> Impossible:
     """The answer with what can be said until time `end` (monotonic seconds); Ctrl-C ends it with what is known.
 
     `leaves` may be reported missing; `None`: what nothing makes. `prove`: half of the time goes into proving the plan
-    for the most that can be made.
+    for the most that can be made. `quick`: what is missing gets no more than a moment.
     """
     problem = answer.problem
     try:
@@ -50,6 +51,7 @@ def advised(
         if prove and found.plan:
             better = planner(found.plan.problem, _share(end, 0.5), True)
             answer = replace(answer, most=replace(found, plan=planned(found.plan.problem, better) or found.plan))
+        end = min(end, time.monotonic() + QUICK) if quick else end
         answer = replace(answer, missing=_missing(problem, draft, planner, _share(end, SHARE_OF_MISSING), leaves))
         return replace(answer, more=_more(problem, draft, answer.missing, planner, end))
     except KeyboardInterrupt:
@@ -74,10 +76,5 @@ def _more(problem: Problem, draft: Draft, missing: Missing | None, attempt: Atte
     if missing and missing.smallest:
         out = {item: n for added in missing.lists for item, n in added.items() if len(added) == 1}
     held = [item for item in sorted(problem.have.stock) if item in draft.items and item not in out]
-    for k, item in enumerate(held[:HELD]):
-        if time.monotonic() >= end:
-            break
-        found = smallest(problem, draft, [item], attempt, _share(end, 1 / (len(held[:HELD]) - k)))
-        if found.smallest:
-            out[item] = found.lists[0][item]
+    out |= alone(problem, draft, held[:HELD], attempt, end)
     return {item: n for item, n in sorted(out.items()) if problem.have.stock.get(item)}

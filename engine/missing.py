@@ -30,6 +30,8 @@ TIES = 16
 """Lists of the same size that are told at most."""
 OUT_OF_TIME = "the time for it ended"
 NONE_DOES = "no number of them would do"
+FAR = 100
+"""How many times as much of one item alone is looked for."""
 SHARE = 0.4
 """Which part of the time that is left one list may take to be planned with."""
 
@@ -56,9 +58,27 @@ def smallest(problem: Problem, draft: Draft, leaves: Collection[Item], attempt: 
     if first is None:
         return Missing(why=NONE_DOES if refused(bigger, answer) else OUT_OF_TIME)
     less = _affordable(bigger, first.verdict.effort)
-    search = _Search(problem, Sizes(less, first, end), attempt, end)
+    search = _Search(problem, Sizes(less, first, first.verdict.effort, end), attempt, end)
     search.run()
     return search.outcome(first)
+
+
+def alone(problem: Problem, draft: Draft, items: Collection[Item], attempt: Attempt, end: float) -> dict[Item, int]:
+    """For each of `items`, the least number of it alone that would have to be held besides, where one is found by time
+    `end` (monotonic seconds) and is not far above what would do of several."""
+    bigger = enlarged(problem, draft, items)
+    first = planned(bigger, attempt(bigger, end)) if items else None
+    if first is None:
+        return {}
+    sizes = Sizes(bigger, first, FAR * max(1, first.verdict.effort), end)
+    search = _Search(problem, sizes, attempt, end)
+    out: dict[Item, int] = {}
+    for item in items:
+        sizes.only(item)
+        solution = sizes.next()
+        if solution is not None and search.accepted(sizes.added(solution), solution):
+            out |= sizes.added(solution)
+    return out
 
 
 def _affordable(problem: Problem, most: int) -> Problem:

@@ -91,7 +91,8 @@ def plan(
             def attempt(asked: Problem, end: float, prove: bool = False) -> Answer:
                 return _plan(asked, end, prove, compiled)
 
-            answer = advised(answer, attempt, until, leaves, prove=partial and budget is not None)
+            given = budget is not None
+            answer = advised(answer, attempt, until, leaves, prove=partial and given, quick=not given)
         return of_the_whole(answer, problem.operators, whole)
 
 

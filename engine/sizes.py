@@ -36,15 +36,15 @@ def added_by(answer: Optimal | Feasible) -> dict[Item, int]:
 
 
 class Sizes:
-    """The programme of an enlarged problem of which a plan is known: the first, which adds no less than is looked for.
+    """The programme of an enlarged problem of which `first` is a plan; at most `most` of a leaf are added.
 
     What is no more than a list that was cut off, leaf by leaf, does not come again.
     """
 
-    def __init__(self, problem: Problem, first: Optimal | Feasible, end: float) -> None:
+    def __init__(self, problem: Problem, first: Optimal | Feasible, most: int, end: float) -> None:
         self.problem, self.end, self.status = problem, end, ""
         self.t = lower(problem)
-        self.most = max(1, first.verdict.effort)
+        self.most = max(1, most)
         ceiling = min(MOST, 8 * max(100, first.verdict.applications))
         kinds = {m: problem.operators[v.operator] for m, v in enumerate(self.t.moves) if v.kind == APPLY}
         adds = {m: op.gives[0][0] for m, op in kinds.items() if op.kind == "add"}
@@ -84,6 +84,12 @@ class Sizes:
         fixed = self.fixed
         self.rows.row_upper[self.size] = self.rows.row_upper[self.size + 1] = INF
         return fixed
+
+    def only(self, leaf: Item) -> None:
+        """Let nothing but `leaf` be added."""
+        for other, col in self.amount.items():
+            self.rows.upper[col] = float(self.most) if other == leaf else 0.0
+        self.loosen()
 
     def added(self, solution: Sequence[float]) -> dict[Item, int]:
         """What a solution adds."""

@@ -83,7 +83,7 @@ def test_a_budget_that_runs_out_ends_with_code_4(
 ) -> None:
     from craftproof.sim.answer import Bound, Unknown
 
-    def tired(problem: craftproof.Problem, *, budget: float | None = None) -> Unknown:
+    def tired(problem: craftproof.Problem, *, budget: float | None = None, **more: object) -> Unknown:
         return Unknown(problem, f"{budget:g} seconds ran out", Bound((1, 1, 1), True, "something"))
 
     monkeypatch.setattr("craftproof.engine.plan.plan", tired)
