@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, cast
 
+from . import graph
 from .book import Book
 from .locate import Json, Path
 from .shape import Fault
@@ -81,11 +82,11 @@ class Defined:
         for tag, members in self.members_of.items():
             for member, place in members:
                 yield from self.reference(member, place, f"the tag #{tag}")
-            ring = self._ring(tag)
-            if ring and not self._vague & set(ring):
-                way = " -> ".join(f"#{name}" for name in ring)
-                message = f"the tag #{tag} contains itself: {way}"
-                yield Fault(("tags", tag), "tag-cycle", message, "take one of these out of another", True)
+        within = {tag: [name[1:] for name, _ in named if name[:1] == "#"] for tag, named in self.members_of.items()}
+        for ring in graph.rings(within):
+            if not self._vague & set(ring):
+                message = f"the tag #{ring[0]} contains itself: {graph.shown(ring, '#')}"
+                yield Fault(("tags", ring[0]), "tag-cycle", message, "take one of these out of another", True)
             self._vague |= set(ring)
 
     def members(self, name: str) -> set[str]:
@@ -116,18 +117,6 @@ class Defined:
         if tag in self.members_of:
             return [member for member, _ in self.members_of[tag]]
         return self._base_tags.get(tag, ())
-
-    def _ring(self, start: str) -> list[str]:
-        """The shortest way from a tag back to itself; empty if there is none."""
-        ways, seen = [[start]], set[str]()
-        for way in ways:
-            for member in self._direct(way[-1]):
-                if member == f"#{start}":
-                    return [*way, start]
-                if member.startswith("#") and member[1:] not in seen:
-                    seen.add(member[1:])
-                    ways.append([*way, member[1:]])
-        return []
 
 
 def _base_tools(base: Book, replaced: Mapping[str, Json]) -> Iterator[tuple[str, int]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from .book import Ingredient, Item, ItemType, Recipe, Source, ToolNeed, Where
+from .graph import knots
 
 Entry: TypeAlias = Mapping[str, Any]
 Tags: TypeAlias = Mapping[str, tuple[Item, ...]]
@@ -39,17 +40,13 @@ class Sets:
 
 def expanded(raw: Mapping[str, Iterable[str]], base: Tags) -> dict[str, tuple[Item, ...]]:
     """The tags of `raw` with tags inside tags replaced by their members; those of `base` are expanded already."""
+    written = {name: list(members) for name, members in raw.items()}
+    within = {name: [member[1:] for member in members if member[0] == "#"] for name, members in written.items()}
     done: dict[str, tuple[Item, ...]] = {}
-
-    def expand(name: str) -> tuple[Item, ...]:
-        if name not in raw:
-            return base[name]
-        if name not in done:
-            parts = [expand(member[1:]) if member[0] == "#" else (member,) for member in raw[name]]
-            done[name] = tuple(sorted({item for part in parts for item in part}))
-        return done[name]
-
-    return {name: expand(name) for name in raw}
+    for name in (name for knot in knots(within) for name in knot):
+        items = {member for member in written[name] if member[0] != "#"}
+        done[name] = tuple(sorted(items.union(*(done[tag] if tag in raw else base[tag] for tag in within[name]))))
+    return {name: done[name] for name in raw}
 
 
 def item_type(entry: Entry) -> ItemType:

@@ -83,7 +83,7 @@ def _bare_value(value: Json) -> Json:
     if isinstance(value, str):
         return bare(value)
     if isinstance(value, list):
-        return [bare(v) if isinstance(v, str) else v for v in cast(list[Json], value)]
+        return [_bare_value(v) for v in cast(list[Json], value)]
     return value
 
 

@@ -97,7 +97,7 @@ def test_like_takes_over_another_type(tmp_path: Path) -> None:
         (
             '{"craftproof": "recipe-map/1", "types": {"a:b": {"like": "a:c"}, "a:c": {"like": "a:c"}}}',
             "type-cycle",
-            "say what it is",
+            "say what one of them is",
         ),
         ('{"craftproof": "recipe-map/1", "types": {"a:b": {', "syntax", ""),
     ],

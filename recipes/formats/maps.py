@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
+from .. import graph
 from ..book import Item
 from ..diagnostic import InputError
 from ..locate import Json, parse
@@ -63,12 +64,24 @@ class TypeMap:
     unmapped: str = ""
     special: str = ""
     shipped_as: str = ""
+    source: str = ""
+    """The user's file that says so; empty for what is shipped."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapFile:
+    """A user's map: its name, its text and its types."""
+
+    file: str
+    text: str
+    types: Mapping[str, TypeMap]
 
 
 class Maps:
-    """The types that are known, the user's before the shipped ones."""
+    """The types that are known, the user's before the shipped ones; `files` are the user's map files with their texts."""
 
-    def __init__(self, types: Mapping[str, TypeMap]) -> None:
+    def __init__(self, types: Mapping[str, TypeMap], files: tuple[MapFile, ...] = ()) -> None:
+        self.files = files
         self._exact = {name: entry for name, entry in types.items() if "*" not in name}
         self._patterns = sorted((name, entry) for name, entry in types.items() if "*" in name)
 
@@ -81,7 +94,13 @@ class Maps:
     def with_file(self, source: str | Path) -> Maps:
         """These with those of a user's file, which count first. Raises `InputError`."""
         types = {**self._exact, **dict(self._patterns)}
-        return Maps({**types, **load_map(source, types)})
+        text, file = read_text(source)
+        found = _checked(text, file, types)
+        return Maps({**types, **found}, (*self.files, MapFile(file, text.removeprefix("\ufeff"), found)))
+
+    def names(self) -> list[str]:
+        """The types that are named in full."""
+        return sorted(self._exact)
 
 
 @lru_cache(maxsize=1)
@@ -103,12 +122,15 @@ def schema() -> dict[str, Any]:
 
 def load_map(source: str | Path, known: Mapping[str, TypeMap]) -> dict[str, TypeMap]:
     """The types of a user's map file; `known` are those that its entries may be `like`. Raises `InputError`."""
-    text, file = read_text(source)
+    return _checked(*read_text(source), known)
+
+
+def _checked(text: str, file: str, known: Mapping[str, TypeMap]) -> dict[str, TypeMap]:
     data = parse(text, file)
     faults = held_against(data, schema()) or list(_unlike(cast(dict[str, Json], data), known))
     if faults:
         raise InputError(placed(faults, text.removeprefix("\ufeff"), file))
-    return _types(data, known, "")
+    return _types(data, known, "", file)
 
 
 def _unlike(data: Mapping[str, Json], known: Mapping[str, TypeMap]) -> list[Fault]:
@@ -120,40 +142,31 @@ def _unlike(data: Mapping[str, Json], known: Mapping[str, TypeMap]) -> list[Faul
         if like is not None and like not in known and like not in data["types"]:
             hint = did_you_mean(like, [*known, *data["types"]]) or "name a type of this file or a shipped one"
             faults.append(Fault((*path, "like"), "unknown-type", f'no map names the type "{like}"', hint))
-        elif like is not None and _rings(name, data["types"]):
-            faults.append(Fault((*path, "like"), "type-cycle", f'the type "{name}" is like itself', "say what it is"))
         elif like is None and not any(key in entry for key in ("unmapped", "special")):
             lacking = [] if "kind" in entry else ["kind"]
             lacking += [] if any(k in entry for k in ("takes", "takes_each", "shaped")) else ["takes"]
             for key in lacking:
                 hint = 'for example "kind": "crushing", "takes": ["input"]'
                 faults.append(Fault(path, "missing-key", f'the type "{name}" says no "{key}"', hint, key=True))
+    for ring in graph.rings(_likes(data["types"])):
+        message = f'the type "{ring[0]}" is like itself: {graph.shown(ring)}'
+        faults.append(Fault(("types", ring[0], "like"), "type-cycle", message, "say what one of them is"))
     return faults
 
 
-def _rings(name: str, types: Mapping[str, Json]) -> bool:
-    """Whether following `like` from a type never ends."""
-    seen: list[str] = []
-    while name in types and name not in seen:
-        seen.append(name)
-        name = types[name].get("like")
-    return name in seen
+def _likes(types: Mapping[str, Json]) -> dict[str, list[str]]:
+    """The types that each type is like, which is at most one."""
+    return {name: [entry["like"]] if "like" in entry else [] for name, entry in types.items()}
 
 
-def _types(data: Json, known: Mapping[str, TypeMap], shipped_as: str) -> dict[str, TypeMap]:
+def _types(data: Json, known: Mapping[str, TypeMap], shipped_as: str, source: str = "") -> dict[str, TypeMap]:
     entries: dict[str, dict[str, Json]] = data["types"]
     made: dict[str, TypeMap] = {}
-
-    def build(name: str) -> TypeMap:
-        if name not in made:
-            entry = {key: _frozen(value) for key, value in entries[name].items() if key != "why"}
-            like = entry.pop("like", None)
-            base = TypeMap() if like is None else build(like) if like in entries else known[like]
-            made[name] = replace(base, **entry, shipped_as=shipped_as)
-        return made[name]
-
-    for name in entries:
-        build(name)
+    for name in (name for knot in graph.knots(_likes(entries)) for name in knot):
+        entry = {key: _frozen(value) for key, value in entries[name].items() if key not in ("why", "like")}
+        like = entries[name].get("like")
+        base = TypeMap() if like is None else made[like] if like in entries else known[like]
+        made[name] = replace(base, **entry, shipped_as=shipped_as, source=source)
     return made
 
 
