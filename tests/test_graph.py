@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from craftproof.recipes import graph
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,7 +40,7 @@ def test_each_ring_is_a_way_back_and_there_is_one_for_each_knot(links: dict[str,
     rings = graph.rings(links)
     for ring in rings:
         assert ring[0] == ring[-1]
-        assert all(there in links[here] for here, there in zip(ring, ring[1:], strict=False))
+        assert all(there in links[here] for here, there in itertools.pairwise(ring))
     turning = [knot for knot in graph.knots(links) if any(name in reached(name, links) for name in knot)]
     assert len(rings) == len(turning)
 
