@@ -9,6 +9,8 @@ from typing import Any, cast
 
 from ..pddl.model import MOVES, Problem
 from ..recipes.locate import Json
+from .caseform import tree_in
+from .casetree import CaseTree
 from .claimed import At, Claimed, finish, texts, whole, wholes
 from .claims import Claim, RefutedError, UnsettledError, equal, examine
 from .closure import Row, at_start, rows, standing, unmet
@@ -159,6 +161,20 @@ def searched(proof: Stated) -> str:
     return f"searched again, {seen.states:,} states: {found[proof.criterion]:,} at the least"
 
 
+def cases(proof: Stated) -> str:
+    """Every case of a tree is closed."""
+    problem, names = proof.of.problem, proof.of.problem.cost
+    tree = tree_in(proof.form, proof.at, proof.data)
+    finish(proof.form)
+    if tree.criterion >= len(names) or names[tree.criterion] != proof.criterion:
+        raise RefutedError(f"the tree speaks of another criterion than {proof.criterion}", f"{proof.place}.criterion")
+    if tree.value < proof.value:
+        raise RefutedError(f"the tree proves {tree.value:,}, not {proof.value:,}", f"{proof.place}.value")
+    earlier = [proof.of.values[name] for name in names[: tree.criterion]]
+    leaves = CaseTree(problem, tree, earlier, proof.place).check()
+    return f"a tree of {leaves:,} case{'s' if leaves > 1 else ''}, each closed"
+
+
 def check_names(problem: Problem, form: Form, at: At, data: Mapping[str, Json]) -> None:
     """Raises `RefutedError` where a proof names an operator that the problem does not have."""
     names = texts(form, (*at, "operators"), data)
@@ -174,6 +190,7 @@ PROOFS: dict[str, Callable[[Stated], str]] = {
     "step": one_step,
     "prices": prices,
     "search": searched,
+    "tree": cases,
 }
 """How a proof of each kind is checked."""
 

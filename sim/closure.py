@@ -104,30 +104,99 @@ def check_never(problem: Problem, table: Sequence[Row], never: Collection[Token]
                 raise RefutedError(f"{fuel} burns and leaves {container} behind, which is not out of reach then", at)
 
 
-def firing_without(problem: Problem, table: Sequence[Row], token: Token = "") -> list[Row]:
-    """The rows that can fire if none that gives `token` ever does, nothing being used up."""
-    had = set(at_start(problem)) - {token}
-    waiting = [row for row in table if not row.shut and not _gives(problem, row, token)]
-    fired: list[Row] = []
-    changed = True
-    while changed:
-        ready = [row for row in waiting if all(not ask.isdisjoint(had) for ask in row.asks)]
-        names = {row.operator.name for row in ready}
-        waiting = [row for row in waiting if row.operator.name not in names]
-        fired += ready
-        burning = any(row.burns for row in fired)
-        new = {t for row in ready for t in (*(t for t, _ in row.gives), *(back for _, back in row.backs))}
-        new |= {c for f, c in problem.containers.items() if burning and f in had and f in problem.fuels}
-        changed = bool(ready) or not new <= had
-        had |= new - {token}
-    return fired
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What can be had, and the names of the operators that can fire."""
+
+    had: frozenset[Token]
+    fired: frozenset[str]
 
 
-def _gives(problem: Problem, row: Row, token: Token) -> bool:
+class Closure:
+    """The closures of one problem. What comes back for a member needs the member, a fuel's container the fuel."""
+
+    def __init__(self, problem: Problem, table: Sequence[Row]) -> None:
+        self.start = at_start(problem)
+        self.asks: list[tuple[frozenset[Token], ...]] = []
+        self.gives: list[tuple[Token, ...]] = []
+        self.names: list[str] = []
+        for row in table:
+            if not row.shut:
+                self._rows_of(row)
+        ashes = [(f, c) for f, c in problem.containers.items() if f in problem.fuels]
+        for fuel, container in ashes:
+            self._add("", (frozenset({_BURNING}), frozenset({fuel})), (container,))
+        self.waiting: dict[Token, list[tuple[int, int]]] = {}
+        for k, asks in enumerate(self.asks):
+            for n, ask in enumerate(asks):
+                for token in ask:
+                    self.waiting.setdefault(token, []).append((k, n))
+
+    def _rows_of(self, row: Row) -> None:
+        """An operator, and for each member that something comes back for that it does."""
+        name = row.operator.name
+        done = f"{_DONE}{name}"
+        burning = (_BURNING,) if row.burns else ()
+        self._add(name, row.asks, (done, *burning, *(t for t, n in row.gives if n > 0)))
+        for member, back in row.backs:
+            self._add("", (frozenset({done}), frozenset({member})), (back,))
+
+    def _add(self, name: str, asks: tuple[frozenset[Token], ...], gives: tuple[Token, ...]) -> None:
+        self.names.append(name)
+        self.asks.append(asks)
+        self.gives.append(gives)
+
+    def run(self, removed: Collection[str] = (), without: Token = "") -> Reached:
+        """The closure if no operator of `removed` ever fires and `without` is never had."""
+        lacking = [len(asks) for asks in self.asks]
+        met: set[tuple[int, int]] = set()
+        had: set[Token] = set()
+        fired: set[str] = set()
+        queue = [token for token in self.start if token != without]
+        ready = [k for k, n in enumerate(lacking) if not n]
+        while queue or ready:
+            while ready:
+                k = ready.pop()
+                if self.names[k] not in removed or not self.names[k]:
+                    fired.add(self.names[k])
+                    queue += self.gives[k]
+            if not queue:
+                break
+            token = queue.pop()
+            if token in had or token == without:
+                continue
+            had.add(token)
+            for place in self.waiting.get(token, ()):
+                if place not in met:
+                    met.add(place)
+                    lacking[place[0]] -= 1
+                    if not lacking[place[0]]:
+                        ready.append(place[0])
+        return Reached(frozenset(t for t in had if not t.startswith(_MARK)), frozenset(fired - {""}))
+
+
+_MARK = "\0"
+"""Begins tokens that are no items: that an operator fired, that something burns."""
+_DONE, _BURNING = f"{_MARK}done ", f"{_MARK}burning"
+
+
+def gives_surely(row: Row, token: Token) -> bool:
     """Whether an application certainly gives `token`: a product, or what comes back whichever members are taken."""
     return any(t == token for t, _ in row.gives) or any(
-        all(back == token for _, back in taken.members) for taken in row.takes if token
+        all(back == token for _, back in taken.members) for taken in row.takes
     )
+
+
+def adds_to(problem: Problem, rows_: Iterable[Row], had: Collection[Token]) -> set[Token]:
+    """All that firing these rows adds to, members and fuels being among `had`."""
+    out: set[Token] = set()
+    burning = False
+    for row in rows_:
+        out |= {t for t, n in row.gives if n > 0} | {back for member, back in row.backs if member in had}
+        burning = burning or row.burns > 0
+    if burning:
+        out |= {c for f, c in problem.containers.items() if f in problem.fuels and f in had}
+    return out
 
 
 def absolute(problem: Problem, want: Want) -> int:
@@ -165,15 +234,8 @@ def check_passed(problem: Problem, table: Sequence[Row], never: Collection[Token
             raise RefutedError(f"`{row.operator.name}` takes {item}", at)
     if item in problem.fuels and any(row.burns for row in firing):
         raise RefutedError(f"{item} may be burned", at)
-    rest = firing_without(problem, live(table, never), item)
-    if not any(_out_of_reach(problem, rest, members) for members in unmet(problem)):
+    givers = {row.operator.name for row in firing if gives_surely(row, item)}
+    reached = Closure(problem, firing).run(givers, item)
+    added = adds_to(problem, (row for row in firing if row.operator.name in reached.fired), reached.had)
+    if not any(added.isdisjoint(members) for members in unmet(problem)):
         raise RefutedError(f"the goal can be reached without {item}, as far as the closure tells", at)
-
-
-def _out_of_reach(problem: Problem, rest: Sequence[Row], members: tuple[Item, ...]) -> bool:
-    """Whether none of the rows `rest` adds to a demand."""
-    ashes = (
-        {c for f, c in problem.containers.items() if f in problem.fuels} if any(r.burns for r in rest) else set[str]()
-    )
-    added = {t for row in rest for t in (*(t for t, _ in row.gives), *(back for _, back in row.backs))} | ashes
-    return added.isdisjoint(members)

@@ -8,11 +8,12 @@ from typing import Any
 
 from ..recipes.locate import Json
 from .boundclaims import check_names, stated_prices
-from .claimed import Claimed, finish, texts, whole
+from .claimed import Claimed, finish, texts, whole, wholes
 from .claims import Claim, RefutedError, UnsettledError, examine, some
 from .closure import check_never, demands, rows
 from .exhaustive import search
 from .pricing import weigh
+from .scarce import check_scarce
 
 AT = ("certificate",)
 
@@ -68,10 +69,19 @@ def searched(claimed: Claimed, data: Mapping[str, Json], most_states: int) -> st
     return f"searched again: none of {seen.states:,} states is a goal"
 
 
+def scarce(claimed: Claimed, data: Mapping[str, Json], most_states: int) -> str:
+    """A goal asks for more than can be had in all."""
+    never = frozenset(texts(claimed.form, (*AT, "never"), data))
+    most = wholes(claimed.form, (*AT, "most"), data.get("most", {}))
+    finish(claimed.form)
+    return check_scarce(claimed.problem, most, never, "certificate")
+
+
 CERTIFICATES: dict[str, Callable[[Claimed, Mapping[str, Json], int], str]] = {
     "unreachable": unreachable,
     "prices": priced,
     "search": searched,
+    "scarce": scarce,
 }
 """How a certificate of each kind is checked."""
 
