@@ -134,12 +134,6 @@ def plan(
     leaf: Annotated[
         list[str] | None, typer.Option("--leaf", metavar="ITEM", help="What may be called missing; again for more.")
     ] = None,
-    partial: Annotated[
-        bool, typer.Option("--partial", help="Of an impossible goal, plan as much as can be made.")
-    ] = False,
-    leaf: Annotated[
-        list[str] | None, typer.Option("--leaf", metavar="ITEM", help="What may be called missing; again for more.")
-    ] = None,
     form: Annotated[PlanFormat, typer.Option("--format", help="How it is written.")] = PlanFormat.text,
     output: Output = None,
 ) -> int:
@@ -170,7 +164,11 @@ def plan(
 def explain(
     goals: Annotated[
         list[str],
-        typer.Argument(metavar="ITEM[=N]", help="What is to be held at the end.", autocompletion=complete.items),
+        typer.Argument(
+            metavar="ITEM[=N]…|REPORT",
+            help="What is to be held at the end; or a saved report (.json; -: standard input).",
+            autocompletion=complete.items,
+        ),
     ],
     have: Have = None,
     mc: Mc = DEFAULT_VERSION,
@@ -204,7 +202,7 @@ def explain(
     from ..engine.find import find_rules
     from ..engine.request import Request
     from .books import laid
-    from .explain import explained_answer
+    from .explain import explained_answer, explained_report, is_report
     from .plan import seconds
 
     request = Request(
@@ -218,8 +216,11 @@ def explain(
         gather=not no_gather,
         cost=cost,
     )
+    packs = [*(map_ or ()), *(pack or ())]
+    if is_report(goals):
+        return explained_report(book or (), packs, request, seconds(budget), form.value, output)
     of = bind(laid, mc, book or (), map_ or (), pack or ())
-    files = [str(path) for path in (*(book or ()), *(map_ or ()), *(pack or ()))]
+    files = [str(path) for path in (*(book or ()), *packs)]
     return explained_answer(of, bind(find_rules, rules), request, seconds(budget), form.value, output, files)
 
 

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from ..engine.ask import ask
+from ..engine.ask import ask, check_budget
 from ..engine.explain import explain
+from ..engine.find import find_book
 from ..engine.found import INTERRUPTED as INTERRUPTED_NOTE
 from ..engine.plan import plan
 from ..engine.request import Request
+from ..engine.restored import restored
 from ..recipes.book import Book
+from ..recipes.diagnostic import Diagnostic, InputError
+from ..recipes.native import read_text
 from ..recipes.rules import Rules
 from ..sim.answer import Answer, Feasible, Impossible, Optimal
+from ..sim.claimed import LOOKS
+from .books import account
 from .explaintext import explained
 from .main import FINE, INTERRUPTED, OUT_OF_BUDGET, REFUSED
 from .output import emit, patience
@@ -33,6 +42,33 @@ def explained_answer(
     seconds = None if isinstance(budget, str) else budget
     with patience("planning"):
         answer = plan(problem, budget=seconds)
+    return shown(answer, seconds, form, output, files)
+
+
+def is_report(goals: Sequence[str]) -> bool:
+    """Whether what is asked for is a saved report: one file of JSON, or `-` for standard input."""
+    return len(goals) == 1 and (goals[0] == "-" or goals[0].endswith(".json"))
+
+
+def explained_report(
+    books: Sequence[Path],
+    packs: Sequence[Path],
+    request: Request,
+    budget: float | str | None,
+    form: str,
+    output: Path | None,
+) -> int:
+    """Write why the answer in a saved report is what it is; returns the exit code of `plan`."""
+    (path,) = list(request.goal)
+    if replace(request, goal=()) != Request(()):
+        hint = "leave out --have and the like; --book, --pack, --map, --budget, --format and -o go with it"
+        raise InputError([Diagnostic("report", "a report says itself what was asked", hint, path)])
+    check_budget(budget)
+    text, file = (sys.stdin.read(), "standard input") if path == "-" else read_text(Path(path), LOOKS)
+    seconds = None if isinstance(budget, str) else budget
+    book = partial(find_book, books=books, packs=packs, tell=account) if books or packs else None
+    with patience("planning"):
+        answer, files = restored(text, file, book, seconds)
     return shown(answer, seconds, form, output, files)
 
 

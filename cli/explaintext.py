@@ -48,7 +48,7 @@ def _ways(data: Data) -> Iterator[str]:
         groups.setdefault(_without(way.get("without")), []).append(way)
     alone = ("no plan without",)
     for key, ways in sorted(groups.items(), key=lambda g: g[0] == alone):
-        words = ", ".join(_way(way) for way in ways)
+        words = ", ".join(_way(way, key != alone) for way in ways)
         yield f"no plan without {words}" if key == alone else f"{words}{''.join(key)}"
         yield from (text for way in ways if (text := _why(way)))
 
@@ -62,12 +62,13 @@ def _without(outcome: Data | None) -> tuple[str, ...]:
     return (f"; else {change(outcome)}", _by(outcome))
 
 
-def _way(way: Data) -> str:
+def _way(way: Data, beside: bool) -> str:
+    """A way with what a piece costs by it and, where these could stand in for it, by others."""
     others = [f"{_rest(way, o['words'])} {price(o['unit'])}" for o in way["others"][:MOST_OTHERS]]
     if more := len(way["others"]) - len(others) + way["more_ways"]:
         others.append(f"{more} more")
     text = f"{way['words']} {price(way['unit'])}"
-    return text + (f" ({', '.join(others)})" if others else "")
+    return text + (f" ({', '.join(others)})" if others and beside else "")
 
 
 def _rest(way: Data, words: str) -> str:
@@ -132,12 +133,12 @@ def _part(bound: Data, part: Data) -> str:
 
 def _notes(data: Data) -> Iterator[str]:
     outcomes = [e["without"] for e in data["ways"] if "without" in e] + [b["outcome"] for b in data["binds"]]
-    planned = [o for o in outcomes if o["kind"] == "planned"]
+    planned = [o for o in outcomes if o.get("more")]
     found = [w for w in data["ways"] if "without" in w and _first(w["without"])[1] < 0]
     for way in found[:1]:
         yield f"a plan that costs less was found without {way['words']}: ban it, or plan with --budget"
     if planned and not all(o["proved"] for o in planned):
-        yield "differences are between the best plans found; --budget SECONDS proves more of them"
+        yield "differences are between the best plans found; --budget SECONDS proves them"
     if data["interrupted"]:
         yield f"interrupted; {data['left_out']} more were not tried"
     elif data["left_out"]:

@@ -128,15 +128,16 @@ class Again:
         if not all(items.intersection(w.any_of) for w in changed.want):
             return Outcome("impossible", proved=True)
         if self.proof is not None:
-            return self.outcome(plan(changed, budget=min(left, self.proof)))
+            return self.outcome(changed, plan(changed, budget=min(left, self.proof)))
         fast = plan(nearby(changed, self.rows, [n for n in self.used if n in fired]), budget=GLANCE)
         answer = fast if _planned(changed, fast) else plan(changed, budget=min(left, LOOK))
-        return self.outcome(answer, proved=answer is not fast)
+        return self.outcome(changed, answer, proved=answer is not fast)
 
-    def outcome(self, answer: Answer, proved: bool = True) -> Outcome:
-        """What an answer means beside the one that is explained; `proved`: its bound speaks of the whole problem."""
+    def outcome(self, changed: Problem, answer: Answer, proved: bool = True) -> Outcome:
+        """What the answer to `changed` means beside the one that is explained; `proved`: its bound speaks of the whole
+        problem."""
         self.stopped = self.stopped or INTERRUPTED in answer.notes
-        if not _planned(self.problem, answer):
+        if not _planned(changed, answer):
             none = isinstance(answer, Impossible | Optimal | Feasible)  # a plan here breaks protection
             return Outcome("impossible" if none else "unknown", proved=none)
         assert isinstance(answer, Optimal | Feasible)

@@ -1,8 +1,8 @@
 """What binds: what was asked for and costs something, and what one piece more or less of an item would change.
 
 Each entry is `{"kind", "items" or "operators", "n", "change"}` and, as `outcome`, what planning with that change gives.
-Kinds: `limit`, `keep`, `ban`, `gather`, `protect` and `slots` are lifted (a limit by one); `held`, `station`, `tool`,
-`gathered` are one more held at the start; `less` is one less gathered, of the item or of others of its tag.
+Kinds: `limit`, `keep`, `ban`, `gather`, `protect` and `slots` are lifted (a limit that a plan reaches: by one); `held`,
+`station`, `tool`, `gathered` are one more held at the start; `less` is one less gathered, of the item or of its tag.
 """
 
 from __future__ import annotations
@@ -57,19 +57,25 @@ def _asked(again: Again) -> Iterator[Found]:
 
 
 def _limits(again: Again) -> Iterator[Found]:
-    """Limits that are reached, or all where there is no plan, one higher."""
-    problem = again.problem
-    applied = {name: sum(s.applications for s in again.steps if s.operator == name) for name in problem.operators}
+    """Limits that are reached, one higher; where there is no plan, each lifted."""
+    problem, planned = again.problem, bool(again.steps)
+    applied: dict[str, int] = {}
+    for step in again.steps:
+        applied[step.operator] = applied.get(step.operator, 0) + step.applications
     for item, n in problem.limits.items():
-        taken = sum(draws(op, item) * applied[name] for name, op in problem.operators.items())
-        if not again.steps or taken + max((draws(op, item) for op in problem.operators.values()), default=0) > n:
-            entry = {"kind": "limit", "items": [item], "n": n, "change": f"with a limit of {n + 1:,} {item}"}
-            yield entry, again.planned(replace(problem, limits={**problem.limits, item: n + 1}))
+        by = {name: each for name, op in problem.operators.items() if (each := draws(op, item))}
+        taken = sum(each * applied.get(name, 0) for name, each in by.items())
+        if not planned or taken + max(by.values(), default=0) > n:
+            rest = {i: k for i, k in problem.limits.items() if i != item}
+            words = f"with a limit of {n + 1:,} {item}" if planned else f"without the limit of {n:,} {item}"
+            entry: Data = {"kind": "limit", "items": [item], "n": n, "change": words}
+            yield entry, again.planned(replace(problem, limits={**rest, item: n + 1} if planned else rest))
     for name, op in problem.operators.items():
-        if op.limit is not None and (applied[name] == op.limit if again.steps else _asked_limit(op)):
-            words = f"with {operator_words(op)} allowed {op.limit + 1:,} times"
-            entry = {"kind": "limit", "operators": [name], "n": op.limit, "change": words}
-            yield entry, again.operators({**problem.operators, name: replace(op, limit=op.limit + 1)})
+        if op.limit is not None and (applied.get(name) == op.limit if planned else _asked_limit(op)):
+            times = f"with {op.limit + 1:,} times" if planned else f"without the limit of {op.limit:,} times"
+            entry = {"kind": "limit", "operators": [name], "n": op.limit, "change": f"{times} {operator_words(op)}"}
+            limit = op.limit + 1 if planned else getattr(op.origin, "limit", None)
+            yield entry, again.operators({**problem.operators, name: replace(op, limit=limit)})
 
 
 def _asked_limit(op: Operator) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from ..pddl.model import Problem
 from ..pddl.tables import Tables, lower
 from ..sim.answer import Bound
-from .bounds import SCALE, Dual, Ends, ends, given_cells, make_dual, permits, spendable
+from .bounds import SCALE, Ends, dual_for, ends, spendable
 
 Data: TypeAlias = dict[str, Any]
 SUMS = ("effort", "applications")
@@ -21,7 +21,7 @@ def bound_parts(problem: Problem, bound: Bound) -> list[Data]:
     Criteria that something else bounds are left out.
     """
     tables = lower(problem)
-    dual = _dual(problem, tables)
+    dual = dual_for(problem, tables)
     end = ends(problem, tables, dual)
     out: list[Data] = []
     for name, value in zip(problem.cost, bound.values, strict=True):
@@ -31,12 +31,6 @@ def bound_parts(problem: Problem, bound: Bound) -> list[Data]:
             if max(0, -(-total // SCALE)) == value:
                 out.append({"criterion": name, "value": value, "parts": [_shown(part) for part in parts]})
     return out
-
-
-def _dual(problem: Problem, t: Tables) -> Dual:
-    base = make_dual(t, range(t.n_moves), permits(t))
-    given = given_cells(problem, t, base)
-    return base if given == permits(t) else make_dual(t, range(t.n_moves), given)
 
 
 def _parts(problem: Problem, t: Tables, y: Sequence[int], end: Ends) -> list[Data]:

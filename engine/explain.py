@@ -26,6 +26,8 @@ from .wording import operator_words
 Data: TypeAlias = dict[str, Any]
 SECONDS = 10.0
 """Seconds that planning again may take in all where no budget is given."""
+FOR_WAYS = 0.6
+"""Which part of that the ways may take; the rest is for what binds."""
 SHARE = 0.25
 """Which part of a given budget one plan that is made again may take to be proved."""
 
@@ -40,18 +42,17 @@ def explain(answer: Answer, *, budget: float | None = None, files: Sequence[str]
     check_budget(budget)
     problem = answer.problem
     criterion = leading(answer)
-    again = Again(
-        answer,
-        (priced(problem, criterion), priced(problem, criterion, problem.have.stock)),
-        time.monotonic() + (SECONDS if budget is None else budget),
-        None if budget is None else budget * SHARE,
-    )
+    rows = (priced(problem, criterion), priced(problem, criterion, problem.have.stock))
+    start, seconds = time.monotonic(), SECONDS if budget is None else budget
+    again = Again(answer, rows, start + seconds * FOR_WAYS, None if budget is None else budget * SHARE)
+    told = ways(again)
+    again.end = start + seconds
     out: Data = {
         "craftproof": "explain/1",
         "report": report(answer, files),
         "criterion": criterion,
         "spends": spends(problem, answer, criterion) if isinstance(answer, Optimal | Feasible) else [],
-        "ways": ways(again),
+        "ways": told,
         "tools": tools(problem, answer),
         "binds": binds(again),
         "bound": bound_parts(problem, answer.bound) if isinstance(answer, Optimal | Feasible | Unknown) else [],

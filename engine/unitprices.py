@@ -47,7 +47,7 @@ class UnitPrices:
     def way(self, op: Operator, item: Item) -> float:
         """What one piece of `item` costs by `op`; to nine digits, so that equal ways are equal."""
         takes, gives = self.net(op)
-        if item not in gives:
+        if item not in gives or op.kind in MOVES:
             return INFINITE
         total = float(spent(op, self.criterion)) + sum(self._ingredient(i, op) for i in takes)
         if op.burns:
@@ -101,7 +101,7 @@ def priced(problem: Problem, criterion: str, free: Iterable[Item] = ()) -> UnitP
     out = UnitPrices(problem, criterion)
     operators = _drawn_on(problem)
     for op in operators:
-        for item in products(op):
+        for item in products(op) if op.kind not in MOVES else ():
             out.ways.setdefault(item, []).append(op)
     free = {*free, *(item for item in problem.have.stock if item not in out.ways)}
     for _ in range(PASSES):
