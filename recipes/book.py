@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TypeAlias
 
 Item: TypeAlias = str
@@ -41,8 +42,9 @@ class Ingredient:
     n: int = 1
 
     def __post_init__(self) -> None:
-        # so that the order in which members are written can never matter
-        if len(self.any_of) > 1:
+        # so that the order in which members are written can never matter; what is sorted already stays the object that
+        # it is, so that ingredients of the same tag share its members
+        if len(self.any_of) > 1 and any(a >= b for a, b in pairwise(self.any_of)):
             object.__setattr__(self, "any_of", tuple(sorted(set(self.any_of))))
 
 

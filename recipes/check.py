@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from .book import Book
-from .defined import Defined, Sound
+from .defined import Defined, Sound, Usual
 from .locate import Json, Path
 from .overlay import EMPTY
 from .reasons import STATED, unknown_reasons
@@ -42,9 +42,11 @@ def inconsistent(data: dict[str, Json], base: Book | None = None, faulty: Collec
         return faults
     known = Defined(file, base or EMPTY)
     faults += known.tag_faults()
+    usual = Usual(known) if not file.faulty else None
     for section in ("recipes", "sources"):
         for _, entry, path in file.section(section):
-            faults += _operator(entry, path, file, known)
+            if usual is None or not usual.operator(entry):
+                faults += _operator(entry, path, file, known)
     faults += _fuels(file, known)
     for item, back, path in file.section("containers"):
         faults += known.item(item, path, "an item with a container", key=True)

@@ -35,14 +35,57 @@ class Sound:
         pairs = cast(dict[str, Json], node).items() if isinstance(node, dict) else enumerate(cast(list[Json], node))
         return [(key, value, (*path, key)) for key, value in pairs if (*path, key) not in self.faulty]
 
-    def section(self, name: str) -> list[tuple[Any, Json, Path]]:
+    def section(self, name: str) -> Iterator[tuple[Any, Json, Path]]:
         """The sound entries of a section that are no removals."""
-        entries = self.children(self.child(self.data, (), name), (name,))
-        return [entry for entry in entries if entry[1] is not None]
+        node: Json = self.child(self.data, (), name) or ()
+        pairs: Iterable[tuple[Any, Json]]
+        pairs = cast(dict[str, Json], node).items() if isinstance(node, dict) else enumerate(cast(list[Json], node))
+        for key, value in pairs:
+            if value is not None and (not self.faulty or (name, key) not in self.faulty):
+                yield key, value, (name, key)
 
     def keys(self, name: str) -> dict[str, Json]:
         """The keys of a section with their values, those of the wrong shape too."""
         return self.child(self.data, (), name) or {}
+
+
+class Usual:
+    """Tells the operators in which there is surely nothing to find fault with; of a large pack nearly all.
+
+    Only for files in which every place is of the right shape.
+    """
+
+    def __init__(self, known: Defined) -> None:
+        self.known = known
+        self.sets: dict[str, bool] = {}
+
+    def operator(self, entry: Mapping[str, Json]) -> bool:
+        """Whether all that a recipe or source names is defined; False may be too strict."""
+        items = self.known.items
+        if "returns" in entry or "where" in entry:
+            return False
+        for part in ("takes", "needs"):
+            for ingredient in entry.get(part, ()):
+                any_of = ingredient["any_of"]
+                if not (any_of in items if isinstance(any_of, str) and any_of[0] != "#" else self.set(any_of)):
+                    return False
+        station = entry.get("station")
+        if not (items >= entry["gives"].keys() and (station is None or station in items)):
+            return False
+        return all(self.tool(tool) for alternatives in entry.get("wears", ()) for tool in alternatives)
+
+    def set(self, written: Json) -> bool:
+        """Whether a set of several items is defined and has members."""
+        if not isinstance(written, str):
+            return all(name in self.known.items for name in cast(list[str], written))
+        if written not in self.sets:
+            self.sets[written] = written[1:] in self.known.tags and not self.known.surely_empty(written)
+        return self.sets[written]
+
+    def tool(self, tool: Mapping[str, Json]) -> bool:
+        """Whether some item serves as the tool."""
+        name = tool["tool"]
+        return name in self.known.items or tool.get("tier", 0) <= self.known.tiers.get(name, -1)
 
 
 class Defined:

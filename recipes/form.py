@@ -17,7 +17,8 @@ class Sets:
 
     def __init__(self, tags: Tags) -> None:
         self.tags = tags
-        self._ingredients: dict[tuple[str, int], Ingredient] = {}
+        self._ingredients: dict[tuple[str | tuple[str, ...], int], Ingredient] = {}
+        self._members: dict[tuple[Item, ...], tuple[Item, ...]] = {}
 
     def members(self, written: str | Iterable[str]) -> tuple[Item, ...]:
         """The items that a name, a `#tag` or a list of these means, sorted, without doubles."""
@@ -26,15 +27,15 @@ class Sets:
         return tuple(sorted({item for name in written for item in self.members(name)}))
 
     def ingredients(self, entries: Iterable[Entry]) -> tuple[Ingredient, ...]:
-        """Ingredients in the order of the file; equal ones are one object."""
+        """Ingredients in the order of the file; equal ones are one object, and so are equal sets of items."""
         return tuple([self._ingredient(entry["any_of"], entry.get("n", 1)) for entry in entries])
 
     def _ingredient(self, any_of: str | list[str], n: int) -> Ingredient:
-        if not isinstance(any_of, str):
-            return Ingredient(self.members(any_of), n)
-        known = self._ingredients.get((any_of, n))
+        written = any_of if isinstance(any_of, str) else tuple(any_of)
+        known = self._ingredients.get((written, n))
         if known is None:
-            known = self._ingredients[any_of, n] = Ingredient(self.members(any_of), n)
+            members = self.members(written)
+            known = self._ingredients[written, n] = Ingredient(self._members.setdefault(members, members), n)
         return known
 
 
@@ -49,9 +50,17 @@ def expanded(raw: Mapping[str, Iterable[str]], base: Tags) -> dict[str, tuple[It
     return {name: done[name] for name in raw}
 
 
-def item_type(entry: Entry) -> ItemType:
-    """An item from its entry."""
-    return ItemType(**entry)
+def item_types(entries: Mapping[str, Entry | None]) -> dict[Item, ItemType | None]:
+    """Items from their entries, `None` where one is to be removed; equal ones are one object."""
+    known: dict[tuple[tuple[str, Any], ...], ItemType] = {}
+    out: dict[Item, ItemType | None] = {}
+    for name, entry in entries.items():
+        if entry is None:
+            out[name] = None
+            continue
+        key = tuple(entry.items())
+        out[name] = known.get(key) or known.setdefault(key, ItemType(**entry))
+    return out
 
 
 def recipe(entry: Entry, sets: Sets) -> Recipe:

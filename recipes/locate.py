@@ -11,6 +11,7 @@ import json.decoder
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeAlias, cast
 
 from .diagnostic import Diagnostic, InputError
@@ -45,7 +46,7 @@ def parse(text: str, file: str = "") -> Json:
         hint = 'the least book is {"craftproof": "book/1", "version": "…", "items": {}}'
         raise InputError([Diagnostic("empty-file", "there is nothing in it, expected JSON", hint, file)])
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_int=_whole)
+        return json.loads(text, object_pairs_hook=partial(_object, {}), parse_int=_whole)
     except json.JSONDecodeError as error:
         raise InputError([_broken(error, text, file)]) from None
     except RecursionError:
@@ -69,8 +70,12 @@ def offsets(text: str, wanted: Iterable[tuple[Path, bool]]) -> list[int]:
     return [_offset(found, path, key) for path, key in asked]
 
 
-def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    made: dict[str, Json] = {bare(key): _bare_value(value) for key, value in pairs}
+def _object(shared: dict[str, str], pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    """An object of the data; texts that stand in it often are `shared`, ids apart."""
+    made: dict[str, Json] = {
+        bare(key): bare(value) if key == "id" and isinstance(value, str) else _bare_value(value, shared)
+        for key, value in pairs
+    }
     if len(made) == len(pairs):
         return made
     doubled = Doubled(made)
@@ -79,11 +84,12 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return doubled
 
 
-def _bare_value(value: Json) -> Json:
+def _bare_value(value: Json, shared: dict[str, str]) -> Json:
     if isinstance(value, str):
-        return bare(value)
+        name = bare(value)
+        return shared.setdefault(name, name)
     if isinstance(value, list):
-        return [_bare_value(v) for v in cast(list[Json], value)]
+        return [_bare_value(v, shared) for v in cast(list[Json], value)]
     return value
 
 

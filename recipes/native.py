@@ -41,7 +41,8 @@ def load_book(source: str | Path, *, over: Book | None = None) -> Book:
     if faults:
         raise InputError(_diagnostics(faults, text, file))
     if over is None:
-        return lay(data)
+        del text, parsed  # of a large pack, most of the memory that is in use
+        return lay(data, spend=True)
     book = lay(data, over)
     faults = list(_broken_underneath(inconsistent(to_data(book)), data))
     if faults:

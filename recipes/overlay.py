@@ -7,7 +7,7 @@ redefines the tag, the recipe follows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -20,20 +20,23 @@ Operator = TypeVar("Operator", Recipe, Source)
 EMPTY = Book(version="", items={})
 
 
-def lay(data: form.Entry, base: Book = EMPTY) -> Book:
-    """The book that `data`, sound data of a book file, makes of `base`."""
+def lay(data: form.Entry, base: Book = EMPTY, *, spend: bool = False) -> Book:
+    """The book that `data`, sound data of a book file, makes of `base`.
+
+    `spend`: the data is not needed any more; recipes and sources are let go one by one as they are read.
+    """
     raw_tags: Mapping[str, Any] = data.get("tags", {})
     new_tags = form.expanded({name: members for name, members in raw_tags.items() if members is not None}, base.tags)
     tags = _merged(base.tags, {name: new_tags.get(name) for name in raw_tags})
     sets = form.Sets(tags)
-    recipes = [form.recipe(entry, sets) for entry in data.get("recipes", ())]
-    sources = [form.source(entry, sets) for entry in data.get("sources", ())]
+    recipes = [form.recipe(entry, sets) for entry in _entries(data.get("recipes", []), spend)]
+    sources = [form.source(entry, sets) for entry in _entries(data.get("sources", []), spend)]
     gone = {*data.get("remove", ()), *(made.id for made in recipes), *(taken.id for taken in sources)}
     followed = _Followed(base.tags, tags)
     items: Mapping[str, Any] = data.get("items", {})
     return Book(
         version=data.get("version", base.version),
-        items=_merged(base.items, {name: e if e is None else form.item_type(e) for name, e in items.items()}),
+        items=_merged(base.items, form.item_types(items)),
         tags=tags,
         recipes=_replaced(base.recipes, recipes, gone, followed),
         sources=_replaced(base.sources, sources, gone, followed),
@@ -42,6 +45,14 @@ def lay(data: form.Entry, base: Book = EMPTY) -> Book:
         names=_merged(base.names, data.get("names", {})),
         unobtainable=_merged(base.unobtainable, data.get("unobtainable", {})),
     )
+
+
+def _entries(entries: list[form.Entry | None], spend: bool) -> Iterator[form.Entry]:
+    for k, entry in enumerate(entries):
+        if spend:
+            entries[k] = None
+        if entry is not None:
+            yield entry
 
 
 def _merged(old: Mapping[str, V], new: Mapping[str, V | None]) -> dict[str, V]:
