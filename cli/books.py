@@ -26,10 +26,11 @@ def account(summary: Summary) -> None:
     if summary.format == "book":
         return
     say(summary.text())
-    for diagnostic in summary.diagnostics[:SHOWN]:
+    found = [*summary.diagnostics, *summary.warnings]
+    for diagnostic in found[:SHOWN]:
         say(f"warning: {diagnostic}")
-    if len(summary.diagnostics) > SHOWN:
-        say(f"and {len(summary.diagnostics) - SHOWN} more; `craftproof book check` shows all")
+    if len(found) > SHOWN:
+        say(f"and {len(found) - SHOWN} more; `craftproof book check` shows all")
 
 
 def checked(path: str, mc: str, maps: Sequence[Path], form: str, output: Path | None) -> int:
@@ -54,10 +55,14 @@ def checked(path: str, mc: str, maps: Sequence[Path], form: str, output: Path | 
         if lost:
             more = f" and {len(lost) - 10} more" if len(lost) > 10 else ""
             text.append(f"nothing gives, and no reason tells why: {', '.join(lost[:10])}{more}")
-        text.append(f"{len(faults)} faults, told on standard error" if faults else "no faults")
+        text.append(
+            f"{len(faults)} fault{'s' if len(faults) > 1 else ''}, told on standard error" if faults else "no faults"
+        )
         emit("\n".join(text), output)
     for diagnostic in faults:
         say(f"error: {diagnostic}")
+    for warning in (warning for summary in told for warning in summary.warnings):
+        say(f"warning: {warning}")
     return MISUSED if faults else FINE
 
 

@@ -10,6 +10,11 @@ from .diagnostic import Diagnostic
 _WIDTH = 140  # a longer line is cut to this many characters around the place
 
 
+def printable(text: str) -> str:
+    """A text that may come from anywhere, safe to print in one line: what moves a terminal's cursor is spelled out."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
 class Lines:
     """The lines of a text, to show places in it."""
 

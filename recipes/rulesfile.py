@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from .diagnostic import Diagnostic, InputError
+from .kinds import expect
 from .lines import diagnostic
 from .locate import Json, locate, parse
 from .native import read_text
@@ -40,6 +41,7 @@ def load_rules(path: Path | str) -> Rules:
 def read_rules(text: str, file: str = "") -> Rules:
     """The rules in a text; raises `InputError` with every mistake in it."""
     data = parse(text, file)
+    expect(("rules",), data, file)
     if not isinstance(data, dict):
         message = f"expected an object of rules, got {shown(data)}"
         raise InputError([diagnostic(text, (1, 1), "type", message, f'write {{"craftproof": "{FORM}", …}}', file)])

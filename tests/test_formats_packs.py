@@ -143,13 +143,13 @@ small (datapack): 29 files
 gear:pressing (takes a fluid or a chemical)
        2 special (recipes that only the game's code can tell)
        1 unknown: 1 gear:whirling
-       2 faulty: 1 crafting_shaped
+       2 faulty: 1 of no type, 1 crafting_shaped
        3 tags (tags of items)
        2 other (files that hold neither recipes nor tags of items)
   4 load conditions, not met: 1 mod elsewhere, 1 not tag forge:ingots/mythril is empty
   16 items added to the book
   tags that nobody defines: 1 forge:ingots/mythril
-  of 1 the book has only what is certain and without data"""
+  1 recipe of which results by chance, or the data of their items, are left out"""
     )
 
 

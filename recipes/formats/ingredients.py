@@ -19,6 +19,9 @@ Names: TypeAlias = tuple[str, ...]
 FLUID_KEYS = ("fluid", "fluidTag", "fluid_tag", "chemical", "gas", "infuse_type", "pigment", "slurry")
 """Keys that only ingredients and results have which are no items."""
 
+TYPE_KEYS = ("type", "neoforge:ingredient_type", "forge:ingredient_type", "fabric:type")
+"""Keys under which an ingredient of a mod loader says what it is; NeoForge's of 1.21.2 and later is its own."""
+
 DATA_TYPES = ("nbt", "partial_nbt", "strict_nbt", "components", "custom_data", "data_component")
 """Ingredient types (behind the loader's name) that ask for an item with certain data."""
 
@@ -73,9 +76,9 @@ def _object(value: Mapping[str, Json], path: Path, tags: TagMembers) -> tuple[se
     if "ingredient" in value:
         n = count_of(value["amount"], (*path, "amount")) if "amount" in value else n
         return _written(value["ingredient"], (*path, "ingredient"), tags)[0], n
-    kind = value.get("type", value.get("fabric:type"))
-    if kind is not None:
-        return _typed(name_of(kind, (*path, "type"), "an ingredient type"), value, path, tags), n
+    key = next((key for key in TYPE_KEYS if key in value), None)
+    if key is not None:
+        return _typed(name_of(value[key], (*path, key), "an ingredient type"), value, path, tags), n
     if "amount" in value:
         raise LeftOutError("takes a fluid or a chemical")
     if "nbt" in value or "components" in value:

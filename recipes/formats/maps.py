@@ -17,6 +17,7 @@ from typing import Any, cast
 from .. import graph
 from ..book import Item
 from ..diagnostic import InputError
+from ..kinds import expect
 from ..locate import Json, parse
 from ..native import read_text
 from ..shape import Fault, held_against
@@ -78,7 +79,7 @@ class MapFile:
 
 
 class Maps:
-    """The types that are known, the user's before the shipped ones; `files` are the user's map files with their texts."""
+    """The types that are known, the user's before the shipped ones; `files` are the user's maps."""
 
     def __init__(self, types: Mapping[str, TypeMap], files: tuple[MapFile, ...] = ()) -> None:
         self.files = files
@@ -127,6 +128,7 @@ def load_map(source: str | Path, known: Mapping[str, TypeMap]) -> dict[str, Type
 
 def _checked(text: str, file: str, known: Mapping[str, TypeMap]) -> dict[str, TypeMap]:
     data = parse(text, file)
+    expect(("map",), data, file)
     faults = held_against(data, schema()) or list(_unlike(cast(dict[str, Json], data), known))
     if faults:
         raise InputError(placed(faults, text.removeprefix("\ufeff"), file))

@@ -81,3 +81,40 @@ class Replaced:
 
 def _only(found: list[str]) -> str | None:
     return found[0] if len(found) == 1 else None
+
+
+def resource_names(book: Book) -> dict[str, list[str]]:
+    """What the file of each recipe may be called in the game: by its product, what it is made from, how it is made.
+
+    Where a product is made in several ways and none has the plain name, the one that takes nothing of its own sort (a
+    bed of wool, not of another bed) may bear it, or the only such one that takes any member of a tag.
+    """
+    ways: dict[str, list[Recipe]] = defaultdict(list)
+    for made in book.recipes:
+        if made.kind == "crafting":
+            ways[made.gives[0][0]].append(made)
+    named = {made.id: _names(made) for made in book.recipes}
+    for product, several in ways.items():
+        sort = product.rpartition("_")[2]
+        plain = [m for m in several if not any(i.rpartition("_")[2] == sort for t in m.takes for i in t.any_of)]
+        if len(plain) > 1:
+            plain = [made for made in plain if made.id.partition(" from ")[2] in book.tags]
+        if len(plain) == 1 and all(product not in named[made.id] for made in several):
+            named[plain[0].id].append(product)
+    return named
+
+
+def _names(made: Recipe) -> list[str]:
+    product = made.gives[0][0]
+    rest = made.id.partition(" from ")[2]
+    words = {"smelting": "smelting", "blasting": "blasting", "smoking": "smoking", "campfire": "campfire_cooking"}
+    how = words.get(made.kind, "")
+    if made.kind == "smithing":
+        return [f"{product}_smithing", product]
+    if made.kind == "stonecutting":
+        taken = made.takes[0].any_of[0]
+        return [f"{product}_from_{taken}_stonecutting", f"{product}_from_stonecutting"]
+    if how:
+        plain = [product] if how == "smelting" else []
+        return [*plain, f"{product}_from_{how}", *(f"{product}_from_{how}_{item}" for item in made.takes[0].any_of)]
+    return [f"{product}_from_{rest}", f"{product}_from_{rest}s"] if rest else [product]

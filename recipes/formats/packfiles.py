@@ -1,23 +1,25 @@
-"""The files of a data pack: of a folder, a `.zip` or a game's `.jar`, wherever in it the folder `data` lies.
+"""The files of a data pack in the order in which they count, wherever in it the folder `data` lies.
 
 A pack's recipe is `data/NAMESPACE/recipe/…` (from 1.21) or `recipes/…`, its tag of items `data/NAMESPACE/tags/item/…`
-or `tags/items/…`. Sources of mods keep them deeper (`src/generated/resources/data/…`), and more than once.
+or `tags/items/…`. Sources of mods keep them deeper (`src/generated/resources/data/…`), and more than once. Beside a
+`data` there may be a `pack.mcmeta`: then folders beside it are overlays, of which those for the format asked for count.
 """
 
 from __future__ import annotations
 
 import re
-import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from ..diagnostic import Diagnostic, InputError
+from . import packmeta
+from .packmeta import Block, Meta, Overlay
+from .packplaces import Entry, Unread, packs_at
+from .reading import decoded, parsed_object, placed
 
-LARGEST = 4 * 2**20
-"""A larger file is no recipe and is not read."""
-
-_PLACE = re.compile(r"(?:^|/)data/([^/]+)/(recipes?|tags/items?)/(.+)\.json$")
+_PLACE = re.compile(r"(?:(.*?)/)?data/([^/]+)/(recipes?|tags/items?)/(.+)\.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,69 +35,114 @@ class PackFile:
     why: str = ""
 
 
-def pack_files(path: Path) -> Iterator[PackFile | str]:
-    """The recipes and tags of a pack, sorted by place; of every other file its place alone.
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A file that is neither a recipe nor a tag, or does not count: what became of it, as an `Outcome` says it."""
+
+    file: str
+    what: str = "other"
+    why: str = ""
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What a pack hides of all that lies below it."""
+
+    file: str
+    blocks: tuple[Block, ...]
+
+
+Part: TypeAlias = PackFile | Aside | Filter
+
+
+def pack_files(path: Path, version: str = "") -> Iterator[Part]:
+    """The recipes and tags of a pack as they are laid over each other in a version of the game, and all other files.
 
     `InputError` where the pack itself can't be read.
     """
-    if path.is_dir():
-        yield from _of_folder(path)
-    elif path.is_file():
-        yield from _of_archive(path)
-    else:
-        hint = "name the folder, .zip or .jar of a pack"
-        raise InputError([Diagnostic("no-file", "no such file or folder", hint, str(path))])
+    for pack in packs_at(path):
+        yield from arranged(pack, version)
 
 
 def is_pack_place(place: str) -> bool:
     """Whether a recipe or a tag of items of a data pack stands at this place."""
-    return _PLACE.search(place) is not None
+    return _PLACE.fullmatch(place) is not None
 
 
-def _of_folder(root: Path) -> Iterator[PackFile | str]:
-    places = sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
-    for place in places:
-        found = _PLACE.search(place)
-        if not found:
-            yield place
+def arranged(pack: Iterable[Entry | Unread], version: str) -> Iterator[Part]:
+    """The files of one pack: what it hides below it first, its own folder next, then its overlays in their order."""
+    entries: list[Entry] = []
+    for entry in pack:
+        if isinstance(entry, Unread):
+            yield Aside(entry.file, "faulty", "", (entry.diagnostic,))
+        else:
+            entries.append(entry)
+    metas: dict[str, Meta] = {}
+    for entry in entries:
+        root, _, name = entry.place.rpartition("/")
+        if name == packmeta.NAME:
+            metas[root], aside = _meta(entry)
+            yield aside
+            if metas[root].blocks:
+                yield Filter(entry.file, metas[root].blocks)
+    yield from _ordered(entries, metas, version)
+
+
+def _ordered(entries: Sequence[Entry], metas: dict[str, Meta], version: str) -> Iterator[Part]:
+    ranked: list[tuple[int, str, Entry, re.Match[str]]] = []
+    for entry in entries:
+        found = _PLACE.fullmatch(entry.place)
+        if found is None:
+            if entry.place.rpartition("/")[2] != packmeta.NAME:
+                yield Aside(entry.file)
             continue
-        raw, why = None, ""
-        try:
-            if (root / place).stat().st_size > LARGEST:
-                why = "larger than any recipe"
-            else:
-                raw = (root / place).read_bytes()
-        except OSError as error:
-            why = error.strerror or "can't be read"
-        yield _file(found, str(root / place), raw, why)
+        rank = _rank(found[1] or "", metas, version)
+        if isinstance(rank, str):
+            yield Aside(entry.file, "left out", rank)
+        else:
+            ranked.append((rank, entry.place, entry, found))
+    for _, _, entry, found in sorted(ranked, key=lambda each: each[:2]):
+        yield _file(found, entry)
 
 
-def _of_archive(path: Path) -> Iterator[PackFile | str]:
+def _meta(entry: Entry) -> tuple[Meta, Aside]:
+    raw, why = entry.read()
     try:
-        archive = zipfile.ZipFile(path)
-    except Exception as error:  # a damaged archive fails in as many ways as its format has fields
-        hint = "a data pack is a folder, or a .zip or .jar of one"
-        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        raise InputError([Diagnostic("no-archive", f"no archive: {reason}", hint, str(path))]) from None
-    with archive:
-        for info in sorted(archive.infolist(), key=lambda info: info.filename):
-            found = None if info.is_dir() else _PLACE.search(info.filename)
-            if found:
-                yield _file(found, f"{path}/{info.filename}", *_unpacked(archive, info))
-            elif not info.is_dir():
-                yield info.filename
+        if raw is None:
+            raise InputError([Diagnostic("unreadable", f"the file can't be read: {why}", "", entry.file)])
+        text = decoded(raw, entry.file)
+        meta, faults = packmeta.read_meta(parsed_object(text, entry.file))
+    except InputError as error:
+        return Meta(), Aside(entry.file, "faulty", "", error.diagnostics)
+    told = tuple(placed(faults, text, entry.file))
+    return meta, Aside(entry.file, "faulty" if told else "other", "", told)
 
 
-def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> tuple[bytes | None, str]:
-    if info.file_size > LARGEST:
-        return None, "larger than any recipe"
-    try:
-        return archive.read(info), ""
-    except Exception as error:  # a damaged archive fails in as many ways as there are compressions
-        return None, f"can't be unpacked: {error}"
+def _rank(root: str, metas: dict[str, Meta], version: str) -> int | str:
+    """How late the files of a folder count in their pack; in words why they do not."""
+    holder = root
+    while holder not in metas and holder:
+        holder = holder.rpartition("/")[0]
+    if holder not in metas or holder == root:
+        return 0
+    directory = root[len(holder) :].strip("/")
+    meta = metas[holder]
+    own = [(index, each) for index, each in enumerate(meta.overlays, 1) if each.directory == directory]
+    if not own:
+        return "its folder is none of the overlays that pack.mcmeta names"
+    known = packmeta.format_of(version)
+    asked = meta.format if known is None else known
+    counting = [index for index, each in own if asked is None or each.least[0] <= asked <= each.most[0]]
+    return counting[-1] if counting else f"its overlay is for pack format {_listed([o for _, o in own])}, not {asked}"
 
 
-def _file(found: re.Match[str], file: str, raw: bytes | None, why: str) -> PackFile:
-    namespace, folder, name = found.groups()
+def _listed(overlays: Sequence[Overlay]) -> str:
+    spans = [(each.least[0], each.most[0]) for each in overlays]
+    return " and ".join(f"{a}" if a == b else f"{a} to {b}" for a, b in spans).replace(f" to {packmeta.NEWEST}", " on")
+
+
+def _file(found: re.Match[str], entry: Entry) -> PackFile:
+    _, namespace, folder, name = found.groups()
     full = name if namespace == "minecraft" else f"{namespace}:{name}"
-    return PackFile(full, namespace, folder.startswith("tags"), file, raw, why)
+    return PackFile(full, namespace, folder.startswith("tags"), entry.file, *entry.read())

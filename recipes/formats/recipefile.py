@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
 from ..book import Item
@@ -68,7 +68,7 @@ class _Reader:
         gives = self._gives()
         time = self._part(self._time) or 0
         if self.faults:
-            raise FaultyError(self.faults)
+            raise FaultyError([self._also(fault) for fault in self.faults])
         self._refuse(takes, gives)
         return Draft(
             kind=entry.kind,
@@ -81,6 +81,13 @@ class _Reader:
             time=time,
             rest=self.rest,
         )
+
+    def _also(self, fault: Fault) -> Fault:
+        """A fault whose hint says where a user's map looks for things: the mistake may be there."""
+        if not self.entry.source:
+            return fault
+        about = f"or is the place wrong in the map {self.entry.source}, type {shown(self.data.get('type'))}?"
+        return replace(fault, hint=f"{fault.hint}; {about}" if fault.hint else about)
 
     def _part(self, read: Callable[[], T]) -> T | None:
         """What `read` reads; None and a note of it where that is wrong or has no form in a book."""
@@ -129,20 +136,23 @@ class _Reader:
             if value is not None:
                 found.append((value, path, place))
             elif place == written:
-                self._missing(path, "an ingredient")
+                self._missing(path, "an ingredient", said="takes")
         for place in self.entry.takes_each:
             values, path = at(self.data, place)
             if not isinstance(values, list):
-                self._missing(path, "a list of ingredients", values)
+                self._missing(path, "a list of ingredients", values, said="takes_each")
                 continue
             listed = cast(list[Json], values)
             found += [(value, (*path, index), f"{place}.{index}") for index, value in enumerate(listed)]
         return found
 
-    def _missing(self, path: Path, what: str, got: Json = None) -> None:
+    def _missing(self, path: Path, what: str, got: Json = None, *, said: str) -> None:
+        """Note that something is not where the map of the type says, under its key `said`, that it is."""
         key = ".".join(map(str, path))
         if got is None:
-            self.faults.append(Fault((), "missing-key", f'expected {what} under "{key}"', "the recipe is not complete"))
+            named = f'the map of its type says so under "{said}"' if self.entry.source else ""
+            hint = "; ".join(filter(None, ("the recipe is not complete", named)))
+            self.faults.append(Fault((), "missing-key", f'expected {what} under "{key}"', hint))
         else:
             self.faults.append(Fault(path, "type", f'expected {what} under "{key}", got {shown(got)}'))
 
@@ -193,7 +203,7 @@ class _Reader:
             value, path = at(self.data, place)
             if value is None:
                 if place == written:
-                    self._missing(path, "a result")
+                    self._missing(path, "a result", said="gives")
                 continue
             for each, where in _each(value, path):
                 read = self._part(lambda each=each, where=where, place=place: self._result(each, where, place))

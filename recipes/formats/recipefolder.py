@@ -14,7 +14,8 @@ from pathlib import Path
 from ..book import Book
 from .datapack import NOTHING, load_files
 from .maps import Maps
-from .packfiles import LARGEST, PackFile
+from .packfiles import Aside, PackFile, Part
+from .packplaces import LARGEST
 from .summary import Loaded
 
 
@@ -45,7 +46,7 @@ def _is_recipe(file: Path) -> bool:
     return isinstance(data, dict) and isinstance(data.get("type"), str) and "craftproof" not in data  # pyright: ignore[reportUnknownMemberType]  # JSON
 
 
-def _files(folder: Path, *, is_tag: bool) -> Iterator[PackFile | str]:
+def _files(folder: Path, *, is_tag: bool) -> Iterator[Part]:
     for file in sorted(folder.glob("*")) if folder.is_dir() else []:
         if file.suffix == ".json" and file.is_file():
             raw, why = None, "larger than any recipe"
@@ -55,4 +56,4 @@ def _files(folder: Path, *, is_tag: bool) -> Iterator[PackFile | str]:
                 why = error.strerror or "no reason is known"
             yield PackFile(file.stem, "minecraft", is_tag, str(file), raw, why)
         elif file.is_file():
-            yield str(file)
+            yield Aside(str(file))

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..book import Book
 from ..diagnostic import Diagnostic
+from ..lines import printable
 
 KINDS: dict[str, str] = {
     "loaded": "recipes of the game's own types, now in the book",
@@ -18,6 +19,7 @@ KINDS: dict[str, str] = {
     "special": "recipes that only the game's code can tell",
     "unknown": "recipes of types that no map names",
     "overridden": "recipes that a later pack replaces",
+    "filtered": "recipes that a later pack hides by its filter",
     "faulty": "files that can't be read; each has a diagnostic",
     "tags": "tags of items",
     "entries": "items, and what else is an entry of the book",
@@ -42,18 +44,21 @@ class Summary:
 
     A condition stands as `(words, True, False or None)`: it held, it did not, or it can't be judged and counts as held.
     `added` are the items that nobody listed, `nobody` the tags that nobody defines, with how often each was asked for.
-    `times` are the ticks that a machine takes, by recipe; `facts` are further remarks.
+    `times` are the ticks that a machine takes, by recipe; `facts` are further remarks. `diagnostics` are mistakes, and
+    `warnings` what looks like one and loads; `types` are all types of recipes that there are.
     """
 
     path: str
     format: str
     outcomes: tuple[Outcome, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()
     conditions: Mapping[tuple[str, bool | None], int] = field(default_factory=dict[tuple[str, bool | None], int])
     added: tuple[str, ...] = ()
     nobody: Mapping[str, int] = field(default_factory=dict[str, int])
     times: Mapping[str, int] = field(default_factory=dict[str, int])
     facts: tuple[str, ...] = ()
+    types: frozenset[str] = frozenset()
 
     def count(self, what: str) -> int:
         """The files of which this became."""
@@ -83,6 +88,7 @@ class Summary:
             "times": dict(sorted(self.times.items())),
             "facts": list(self.facts),
             "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
+            "warnings": [str(warning) for warning in self.warnings],
         }
 
     def text(self, most: int = 8) -> str:
@@ -91,7 +97,8 @@ class Summary:
         lines = [f"{self.path} ({self.format}): {_plural(len(self.outcomes), of)}"]
         for kind in KINDS:
             if self.count(kind):
-                types = {name: n for name, n in self.by_type(kind).items() if name} if kind != "special" else {}
+                types = self.by_type(kind) if kind != "special" else {}
+                types = {name or "of no type": n for name, n in types.items()} if any(types) else {}
                 told = f": {_listed(types, most)}" if types else f" ({KINDS[kind]})"
                 lines.append(f"  {self.count(kind):>6} {kind}{told}")
         held = {words: n for (words, truth), n in self.conditions.items() if truth is False}
@@ -103,7 +110,7 @@ class Summary:
         if self.nobody:
             lines.append(f"  tags that nobody defines: {_listed(_ranked(self.nobody), most)}")
         lines += [f"  {fact}" for fact in self.facts]
-        return "\n".join(lines)
+        return "\n".join(map(printable, lines))
 
 
 @dataclass(frozen=True, slots=True)

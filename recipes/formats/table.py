@@ -9,17 +9,18 @@ from __future__ import annotations
 import json
 import zipfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
 from ..book import Book
 from ..diagnostic import Diagnostic, InputError
+from ..kinds import expect, kind_of
 from ..locate import Json
 from ..native import load_book
 from . import datapack, minecraftdata, minedojo, recipefolder
+from .mapcheck import map_warnings
 from .maps import FORM, Maps, shipped
-from .packfiles import is_pack_place
 from .summary import Loaded, Outcome, Summary, added_items
 
 INSTALLED = "minedojo"
@@ -36,6 +37,7 @@ class Format:
 
 
 def _load_book(path: Path, over: Book | None, maps: Maps | None) -> Loaded:
+    expect(("book",) if over is None else ("book", "overlay"), _json(path), str(path))
     book = load_book(path, over=over)
     before = over or Book(version="", items={})
     ids = {operator.id for operator in (*before.recipes, *before.sources)}
@@ -62,7 +64,7 @@ def _is_dump(path: Path) -> bool:
 
 def _is_pack(path: Path) -> bool:
     if path.is_dir():
-        return any(is_pack_place(file.relative_to(path).as_posix()) for file in path.rglob("*.json"))
+        return datapack.is_pack(path)
     return path.is_file() and (path.suffix in (".zip", ".jar") or zipfile.is_zipfile(path))
 
 
@@ -78,7 +80,11 @@ FORMATS: dict[str, Format] = {
         minecraftdata.load,
     ),
     "minedojo": Format(f"MineDojo's {minedojo.NAME}, or `{INSTALLED}` for the installed one", _is_dump, _load_dump),
-    "datapack": Format("a data pack, vanilla or of mods: a folder, .zip or game .jar", _is_pack, datapack.load),
+    "datapack": Format(
+        "a data pack, vanilla or of mods: a folder, .zip or game .jar, or a folder of such packs",
+        _is_pack,
+        datapack.load,
+    ),
     "recipes": Format(
         "a plain folder of recipe files, such as TextCraft's or Plancraft's",
         lambda path: recipefolder.recipes_in(path) is not None,
@@ -119,6 +125,7 @@ def load_all(paths: Sequence[str | Path], over: Book, maps: Sequence[str | Path]
         if name == "map":
             for path in places:
                 known = known.with_file(path)
+                told.append(_map_told(known))
         elif name == "datapack":
             loaded = datapack.load_packs(places, book, known)
             book, told = loaded.book, [*told, loaded.summary]
@@ -126,16 +133,38 @@ def load_all(paths: Sequence[str | Path], over: Book, maps: Sequence[str | Path]
             for path in places:
                 loaded = FORMATS[name].load(path, book, known)
                 book, told = loaded.book, [*told, loaded.summary]
-    return book, told
+    return book, _with_warnings(told, known, over, book)
+
+
+def _map_told(maps: Maps) -> Summary:
+    """The account of a map that stands among the packs."""
+    file = maps.files[-1]
+    outcomes = tuple(Outcome(f"{file.file}: {name}", "entries") for name in sorted(file.types))
+    return Summary(file.file, "map", outcomes, facts=("a map of recipe types, for the packs after it; --map takes it",))
+
+
+def _with_warnings(told: list[Summary], maps: Maps, before: Book, after: Book) -> list[Summary]:
+    """The accounts, of which the last of a pack tells what looks wrong in the maps."""
+    places = [index for index, summary in enumerate(told) if summary.format in ("datapack", "recipes")]
+    if places and maps.files:
+        types = frozenset[str]().union(*(summary.types for summary in told))
+        last = told[places[-1]]
+        found = (*last.warnings, *map_warnings(maps, types, before, after))
+        told[places[-1]] = replace(last, warnings=found)
+    return told
 
 
 def is_whole(path: Path) -> bool:
     """Whether a book file stands alone: it says a version and items. A broken one does not; its loader tells why."""
+    return _is_book(path) and kind_of(_json(path)) == "book"
+
+
+def _json(path: Path) -> Json:
+    """What stands in a file of JSON; None in a broken one."""
     try:
-        data: Json = json.loads(path.read_bytes()) if _is_book(path) else {}
+        return json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):
-        return False
-    return isinstance(data, dict) and "version" in data and "items" in data
+        return None
 
 
 def _kind(path: Path) -> str:

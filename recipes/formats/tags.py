@@ -1,14 +1,15 @@
 """The tags of a load: those of the packs, laid over those of the book, with tags in tags followed.
 
-A file adds to what the tag is underneath, or replaces it; an entry may be optional. Mods also ask for tags that their
-loader defines (`forge:ingots/iron`, `c:ingots/iron`); `common_tags.json` says which of the game's items stand in them.
+A file adds to what the tag is underneath, removes from it, or replaces it; an entry may be optional. Mods also ask for
+tags that their loader defines (`forge:ingots/iron`, `c:ingots/iron`); `common_tags.json` says which of the game's
+items stand in them. Tags that contain each other have each other's members, whichever is asked for first.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import cast
@@ -17,7 +18,9 @@ from ..book import Book, Item
 from ..locate import Json
 from ..shape import Fault
 from ..suggest import shown
-from .reading import WrongError, name_of
+from .reading import WrongError
+from .tagentries import TagEntry, TagFile, entry_of
+from .tagrings import Rings
 
 LOADERS = ("forge", "c")
 """Namespaces of tags that mod loaders define."""
@@ -35,36 +38,57 @@ class Tags:
 
     def __init__(self, over: Book) -> None:
         self._over = over
-        self._raw: dict[str, list[tuple[str, bool]]] = {}
-        self._replaced: set[str] = set()
+        self._raw: dict[str, list[TagEntry]] = {}
+        self._replaced: dict[str, TagFile] = {}
         self._known: dict[str, tuple[Item, ...]] = {}
-        self._open: list[str] = []
+        self._rings = Rings(self._inner)
         self.mods: set[str] = set()
         """The namespaces whose items exist."""
         self.named: set[Item] = set()
         """Items that the packs' recipes name."""
         self.nobody: Counter[str] = Counter()
         """Tags that nobody defines, and how often each was asked for."""
-        self.rings: list[str] = []
-        """Tags that contain themselves."""
 
-    def add(self, tag: str, data: dict[str, Json]) -> list[Fault]:
+    # collecting
+
+    def add(self, tag: str, data: dict[str, Json], of: TagFile | None = None) -> list[Fault]:
         """Take in one tag file; what is wrong in it is left out and returned."""
-        values, faults = data.get("values"), list[Fault]()
+        of, values = of or TagFile(), data.get("values")
         if not isinstance(values, list):
             code = "missing-key" if values is None else "type"
             hint = 'for example "values": ["minecraft:oak_planks"]'
             return [Fault(("values",), code, f"expected a list of values, got {shown(values)}", hint)]
         if data.get("replace") is True:
             self._raw[tag] = []
-            self._replaced.add(tag)
+            self._replaced[tag] = of
+        faults: list[Fault] = []
+        removed = data.get("remove", [])
+        if not isinstance(removed, list):
+            message = f"expected a list of what is removed, got {shown(removed)}"
+            faults.append(Fault(("remove",), "type", message, "lists stand in brackets: […]"))
+            removed = []
         entries = self._raw.setdefault(tag, [])
-        for index, value in enumerate(cast(list[Json], values)):
-            try:
-                entries.append(_entry(value, index))
-            except WrongError as wrong:
-                faults.append(wrong.fault)
+        for key, several in (("values", cast(list[Json], values)), ("remove", cast(list[Json], removed))):
+            for index, value in enumerate(several):
+                try:
+                    entries.append(entry_of(value, (key, index), of))
+                except WrongError as wrong:
+                    faults.append(wrong.fault)
         return faults
+
+    def take_away(self, blocked: Callable[[str], bool], of: TagFile) -> int:
+        """Forget the tags, also of the book, whose names are blocked by a filter; how many files or tags that were."""
+        gone = sorted(tag for tag in {*self._raw, *self._over.tags} if blocked(tag))
+        for tag in gone:
+            self._raw[tag] = []
+            self._replaced[tag] = of
+        return len(gone)
+
+    def entries(self) -> list[TagEntry]:
+        """All that stands in the tag files, by tag."""
+        return [entry for tag in sorted(self._raw) for entry in self._raw[tag]]
+
+    # asking
 
     def members(self, tag: str) -> tuple[Item, ...]:
         """The items of a tag, sorted; none, and a note of it, where nobody defines it."""
@@ -75,8 +99,12 @@ class Tags:
     def is_empty(self, tag: str) -> bool:
         """Whether no item is in the tag."""
         if tag not in self._known:
-            self._known[tag] = self._found(tag)
+            self._known[tag] = tuple(sorted(self._found(tag)))
         return not self._known[tag]
+
+    def exists(self, item: Item) -> bool:
+        """Whether the item is in the book, or may be one of a mod that is there."""
+        return item in self._over.items or (":" in item and item.partition(":")[0] in self.mods)
 
     def defined(self) -> dict[str, list[Item]]:
         """Every tag of the packs, and every tag of a loader that was asked for, as a book file writes it."""
@@ -84,40 +112,53 @@ class Tags:
             self.members(tag)
         return {tag: list(items) for tag, items in sorted(self._known.items()) if items and tag not in self._plain()}
 
-    def emptied(self) -> list[str]:
-        """Tags of the book that a pack replaces by nothing."""
-        return sorted(tag for tag in self._replaced if tag in self._over.tags and not self.members(tag))
+    def emptied(self) -> list[tuple[str, TagFile]]:
+        """Tags of the book that the packs leave without members, each with the file that does so."""
+        found: list[tuple[str, TagFile]] = []
+        for tag in sorted(self._over.tags.keys() & self._raw.keys()):
+            if not self.members(tag):
+                found.append((tag, self._replaced.get(tag) or next(entry.of for entry in self._raw[tag])))
+        return found
+
+    def rings(self) -> list[tuple[TagEntry, list[str]]]:
+        """For each ring of tags the entry by which it starts, at the first of them by name, and the way around it."""
+        found: list[tuple[TagEntry, list[str]]] = []
+        for tag in sorted(self._raw):
+            ring = self._rings.ring(tag)
+            if ring and tag == min(ring):
+                entry = next(entry for entry in self._raw[tag] if entry.tag in ring)
+                found.append((entry, [tag, *self._rings.way(entry.tag, tag)]))
+        return found
+
+    def _inner(self, tag: str) -> list[str]:
+        return sorted({entry.tag for entry in self._raw.get(tag, ()) if entry.tag})
 
     def _plain(self) -> set[str]:
         """Tags that are as they were in the book."""
         return {tag for tag, items in self._known.items() if self._over.tags.get(tag) == items}
 
-    def _found(self, tag: str) -> tuple[Item, ...]:
-        if tag in self._open:
-            self.rings.append(" -> ".join(f"#{name}" for name in (*self._open[self._open.index(tag) :], tag)))
-            return ()
-        self._open.append(tag)
-        items: set[Item] = set()
-        if tag not in self._replaced:
-            items |= set(self._over.tags.get(tag, ())) | self._common(tag)
-        for value, required in self._raw.get(tag, ()):
-            items |= self._member(value, required)
-        self._open.pop()
-        return tuple(sorted(items))
+    def _found(self, tag: str) -> set[Item]:
+        ring = self._rings.ring(tag)
+        shared = {item for each in ring for item in self._own(each, ring)}
+        items = set[Item]() if tag in self._replaced else self._underneath(tag)
+        for entry in self._raw.get(tag, ()):
+            meant = shared if entry.tag in ring else self._meant(entry)
+            items = items - meant if entry.removes else items | meant
+        return items
 
-    def _member(self, value: str, required: bool) -> set[Item]:
-        if value.startswith("#"):
-            asked = value[1:]
-            if asked in self._open:
-                return set(self._found(asked))
-            if required or self._defines(asked):
-                return set(self.members(asked))
-            return set()
-        return {value} if required or self.exists(value) else set()
+    def _own(self, tag: str, ring: frozenset[str]) -> set[Item]:
+        """What a tag of a ring adds to it."""
+        items = set[Item]() if tag in self._replaced else self._underneath(tag)
+        outside = [entry for entry in self._raw.get(tag, ()) if entry.tag not in ring and not entry.removes]
+        return items.union(*map(self._meant, outside))
 
-    def exists(self, item: Item) -> bool:
-        """Whether the item is in the book, or may be one of a mod that is there."""
-        return item in self._over.items or (":" in item and item.partition(":")[0] in self.mods)
+    def _underneath(self, tag: str) -> set[Item]:
+        return set(self._over.tags.get(tag, ())) | self._common(tag)
+
+    def _meant(self, entry: TagEntry) -> set[Item]:
+        if entry.tag:
+            return set(self.members(entry.tag)) if entry.required or self._defines(entry.tag) else set()
+        return {entry.value} if entry.required or entry.removes or self.exists(entry.value) else set()
 
     def _defines(self, tag: str) -> bool:
         return tag in self._raw or tag in self._over.tags or bool(self._common(tag))
@@ -130,15 +171,3 @@ class Tags:
         for value in common_tags()[name]:
             found |= set(self._over.tags.get(value[1:], ())) if value[0] == "#" else {value}
         return {item for item in found if item in self._over.items or item in self.named}
-
-
-def _entry(value: Json, index: int) -> tuple[str, bool]:
-    """Item or `#tag`, and whether the pack can't do without it."""
-    path, required = ("values", index), True
-    if isinstance(value, dict):
-        entry = cast(dict[str, Json], value)
-        required = entry.get("required") is not False
-        value, path = entry.get("id"), (*path, "id")
-    text = value[1:] if isinstance(value, str) and value.startswith("#") else value
-    name = name_of(text, path, "an item or a #tag")
-    return ("#" + name if text != value else name), required

@@ -1,0 +1,97 @@
+"""The files of packs, sorted into tags and recipes; a later pack's file of the same name counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ..book import Book
+from ..diagnostic import Diagnostic, InputError
+from ..locate import Json
+from .account import Account
+from .naming import resource_names
+from .packfiles import Aside, Filter, PackFile, Part
+from .reading import decoded, parsed_object, placed
+from .tagentries import TagFile
+from .tags import Tags
+
+_NAMES = re.compile(r'"(?:item|id|result)"\s*:\s*"minecraft:([^"#]+)"')
+"""Where a recipe names an item of the game, be it older or newer than the book."""
+RECIPE_FOLDERS = ("recipe", "recipes")
+TAG_FOLDERS = ("tags/item", "tags/items")
+
+
+@dataclass(frozen=True, slots=True)
+class RecipeFile:
+    """A recipe's file, its text, and the data in it."""
+
+    source: PackFile
+    text: str
+    data: dict[str, Json]
+
+
+@dataclass(slots=True)
+class Gathered:
+    """The tags and recipes of packs, and the recipes of the book underneath that a filter hides."""
+
+    over: Book
+    account: Account
+    tags: Tags = field(init=False)
+    recipes: dict[str, RecipeFile] = field(default_factory=dict[str, RecipeFile])
+    hidden: list[str] = field(default_factory=list[str])
+    facts: list[str] = field(default_factory=list[str])
+
+    def __post_init__(self) -> None:
+        self.tags = Tags(self.over)
+        self.tags.mods |= {item.partition(":")[0] for item in self.over.items if ":" in item}
+
+    def take_all(self, files: Iterable[Part]) -> None:
+        """Sort the files; what can't be read is reported."""
+        for file in files:
+            if isinstance(file, Filter):
+                self._hide(file)
+            elif isinstance(file, Aside):
+                self.account.diagnostics += file.diagnostics
+                self.account.told(file.file, file.what, "", file.why)
+            else:
+                try:
+                    self._take(file)
+                except InputError as error:
+                    self.account.faulty(file.file, error.diagnostics)
+
+    def _take(self, file: PackFile) -> None:
+        if file.raw is None:
+            raise InputError([Diagnostic("unreadable", f"the file can't be read: {file.why}", "", file.file)])
+        text = decoded(file.raw, file.file)
+        data = parsed_object(text, file.file)
+        if file.is_tag:
+            faults = self.tags.add(file.name, data, TagFile(file.file, text))
+            self.account.diagnostics += placed(faults, text, file.file)
+            self.account.told(file.file, "faulty" if faults else "tags")
+            return
+        self.tags.mods.add(file.namespace)
+        self.tags.named |= set(_NAMES.findall(text))
+        before = self.recipes.pop(file.name, None)
+        if before is not None:
+            self.account.told(before.source.file, "overridden")
+        self.recipes[file.name] = RecipeFile(file, text, data)
+
+    def _hide(self, filtered: Filter) -> None:
+        """Take away what a filter hides: files of the packs so far, and what the book has of the game's own."""
+
+        def blocked(name: str, folders: Iterable[str]) -> bool:
+            namespace, _, path = name.rpartition(":")
+            places = [f"{folder}/{path}.json" for folder in folders]
+            return any(block.hides(namespace or "minecraft", at) for block in filtered.blocks for at in places)
+
+        files = sorted(name for name in self.recipes if blocked(name, RECIPE_FOLDERS))
+        for name in files:
+            self.account.told(self.recipes.pop(name).source.file, "filtered")
+        called = resource_names(self.over)
+        there = [made.id for made in self.over.recipes if made.id not in self.hidden]
+        recipes = [name for name in there if any(blocked(each, RECIPE_FOLDERS) for each in called[name])]
+        self.hidden += recipes
+        tags = self.tags.take_away(lambda tag: blocked(tag, TAG_FOLDERS), TagFile(filtered.file))
+        counts = f"{len(files)} recipes of packs below, {len(recipes)} of the book, {tags} tags"
+        self.facts.append(f"hidden by the filter in {filtered.file}: {counts}")
