@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from ..pddl.model import Problem
 from .answer import Cut, Leaf, Tree
 from .claims import RefutedError
-from .closure import Closure, Reached, absolute, adds_to, rows, unmet
+from .closure import Reached, absolute, unmet
 from .columns import Cell, Column, Columns
 
 SUMS = ("effort", "applications")
@@ -64,8 +64,7 @@ class CaseTree:
         self.problem, self.tree, self.caps, self.at = problem, tree, caps, at
         self.name = problem.cost[tree.criterion]
         self.columns = Columns(problem)
-        self.table = rows(problem)
-        self.closure = Closure(problem, self.table)
+        self.closure = self.columns.closure()
         self.known: dict[tuple[frozenset[str], frozenset[str]], Reached] = {}
         self.wants = {k: (w.any_of, absolute(problem, w)) for k, w in enumerate(problem.want) if len(w.any_of) > 1}
 
@@ -129,7 +128,7 @@ class CaseTree:
             costs = [
                 own(column) + rest.get(id(column), 0) + sum(y * self._cost(j, column) for j, y in enumerate(leaf.caps))
                 for column in self.columns.by_key.get(name, ())
-                if column.can_fire(reached)
+                if column.can_fire(reached, case.never)
             ]
             value += self._least(name, min(costs), case, place) if costs else 0
         return value
@@ -190,8 +189,9 @@ class CaseTree:
             for name in set(cut.first):
                 marks[name] = marks.get(name, 0) + y
         first = {name: unit * self._counted(name) - marks.get(name, 0) for name in self.problem.operators}
+        reached = self.reached(case)
         for name, cost in first.items():
-            if cost < 0:
+            if cost < 0 and any(c.can_fire(reached, case.never) for c in self.columns.by_key.get(name, ())):
                 raise RefutedError(f"the marks of `{name}` come to more than a use of it costs", place)
         used = {name for name, n in case.low.items() if n > 0 and name in first}
         due += sum(first[name] for name in used)
@@ -200,7 +200,7 @@ class CaseTree:
             if column.operator is None or column.key in used:
                 return 0
             most = self._most(column)
-            return first[column.key] // most if most else 0
+            return max(0, first[column.key]) // most if most else 0
 
         return own, due
 
@@ -217,14 +217,12 @@ class CaseTree:
 
     def _check_fires(self, cut: Cut, case: Case, place: str) -> Reached:
         """What can be had before one of `cut.first` fires; raises `RefutedError` unless one of them has to."""
-        reached = self.reached(case, frozenset(cut.first))
-        firing = (row for row in self.table if row.operator.name in reached.fired)
-        added = adds_to(self.problem, firing, reached.had)
-        if any(added.isdisjoint(members) for members in unmet(self.problem)):
+        reached, never = self.reached(case, frozenset(cut.first)), case.never | set(cut.first)
+        if any(reached.given.isdisjoint(members) for members in unmet(self.problem)):
             return reached
         for side in case.sides:
             columns = [column for name in side.columns for column in self.columns.by_key.get(name, ())]
-            if side.over and not any(column.can_fire(reached) for column in columns):
+            if side.over and not any(column.can_fire(reached, never) for column in columns):
                 return reached
         raise RefutedError(f"none of `{', '.join(cut.first[:3])}` has to fire in this case", place)
 
@@ -236,23 +234,15 @@ class CaseTree:
         if not cut.weights:
             return 1, [(column, 1) for column in inside]
         weights = cut.weights
-        before = {id(c): c for cell in weights for c in self.columns.by_cell.get(cell, ()) if c.can_fire(reached)}
+        never = case.never | {column.key for column in inside}
+        before = {id(c): c for cell in weights for c in self.columns.by_cell.get(cell, ())}
         out: list[tuple[Column, int]] = []
         for column in before.values():
-            if column.operator is None or column.operator.name not in cut.first:
-                n = sum(w * column.effect.get(cell, 0) for cell, w in weights.items())
-                out += [(column, n)] if n > 0 else []
-        asked = [self._asked(column, weights) for column in inside if self._may_be_first(column, case, cut)]
+            n = sum(w * column.effect.get(cell, 0) for cell, w in weights.items())
+            if n > 0 and (column.operator is None or column.key not in never) and column.can_fire(reached, case.never):
+                out.append((column, n))
+        asked = [self._asked(column, weights) for column in inside if column.can_fire(reached, case.never)]
         return min(asked, default=0), out
-
-    def _may_be_first(self, column: Column, case: Case, cut: Cut) -> bool:
-        """Whether an operator of a cut can fire with nothing of the others of the cut before it."""
-        if column.key in case.never:
-            return False
-        reached = self.reached(case, frozenset(cut.first))
-        row = next(row for row in self.table if row.operator is column.operator)
-        asks = (*row.asks, *column.asks)
-        return not row.shut and all(not ask.isdisjoint(reached.had) for ask in asks)
 
     def _asked(self, column: Column, weights: Mapping[Cell, int]) -> int:
         """What the effects of all that comes before a column must weigh, so that it can fire."""

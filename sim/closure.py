@@ -106,63 +106,47 @@ def check_never(problem: Problem, table: Sequence[Row], never: Collection[Token]
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """What can be had, and the names of the operators that can fire."""
+    """What can be had, what of it something that fires gives, and the names of what can fire."""
 
     had: frozenset[Token]
+    given: frozenset[Token]
     fired: frozenset[str]
 
 
 class Closure:
-    """The closures of one problem. What comes back for a member needs the member, a fuel's container the fuel."""
+    """Rules that give tokens once one of each of their asks is had; several rules may bear one name."""
 
-    def __init__(self, problem: Problem, table: Sequence[Row]) -> None:
-        self.start = at_start(problem)
-        self.asks: list[tuple[frozenset[Token], ...]] = []
-        self.gives: list[tuple[Token, ...]] = []
+    def __init__(self, start: Iterable[Token]) -> None:
+        self.start = list(start)
         self.names: list[str] = []
-        for row in table:
-            if not row.shut:
-                self._rows_of(row)
-        ashes = [(f, c) for f, c in problem.containers.items() if f in problem.fuels]
-        for fuel, container in ashes:
-            self._add("", (frozenset({_BURNING}), frozenset({fuel})), (container,))
+        self.asks: list[int] = []
+        self.gives: list[tuple[Token, ...]] = []
         self.waiting: dict[Token, list[tuple[int, int]]] = {}
-        for k, asks in enumerate(self.asks):
-            for n, ask in enumerate(asks):
-                for token in ask:
-                    self.waiting.setdefault(token, []).append((k, n))
 
-    def _rows_of(self, row: Row) -> None:
-        """An operator, and for each member that something comes back for that it does."""
-        name = row.operator.name
-        done = f"{_DONE}{name}"
-        burning = (_BURNING,) if row.burns else ()
-        self._add(name, row.asks, (done, *burning, *(t for t, n in row.gives if n > 0)))
-        for member, back in row.backs:
-            self._add("", (frozenset({done}), frozenset({member})), (back,))
-
-    def _add(self, name: str, asks: tuple[frozenset[Token], ...], gives: tuple[Token, ...]) -> None:
+    def add(self, name: str, asks: Iterable[Iterable[Token]], gives: Iterable[Token]) -> None:
+        """A rule."""
+        rule, n = len(self.names), 0
+        for n, ask in enumerate(asks, 1):
+            for token in ask:
+                self.waiting.setdefault(token, []).append((rule, n))
         self.names.append(name)
-        self.asks.append(asks)
-        self.gives.append(gives)
+        self.asks.append(n)
+        self.gives.append(tuple(gives))
 
     def run(self, removed: Collection[str] = (), without: Token = "") -> Reached:
-        """The closure if no operator of `removed` ever fires and `without` is never had."""
-        lacking = [len(asks) for asks in self.asks]
-        met: set[tuple[int, int]] = set()
-        had: set[Token] = set()
-        fired: set[str] = set()
-        queue = [token for token in self.start if token != without]
-        ready = [k for k, n in enumerate(lacking) if not n]
+        """The closure if no rule with a name in `removed` ever fires and `without` is never had."""
+        lacking, met = self.asks.copy(), set[tuple[int, int]]()
+        had, given, fired = set[Token](), set[Token](), set[str]()
+        queue = list(self.start)
+        ready = [rule for rule, n in enumerate(lacking) if not n]
         while queue or ready:
-            while ready:
-                k = ready.pop()
-                if self.names[k] not in removed or not self.names[k]:
-                    fired.add(self.names[k])
-                    queue += self.gives[k]
-            if not queue:
-                break
-            token = queue.pop()
+            for rule in ready:
+                if self.names[rule] not in removed:
+                    fired.add(self.names[rule])
+                    given.update(self.gives[rule])
+                    queue += self.gives[rule]
+            ready = list[int]()
+            token = queue.pop() if queue else without
             if token in had or token == without:
                 continue
             had.add(token)
@@ -172,12 +156,27 @@ class Closure:
                     lacking[place[0]] -= 1
                     if not lacking[place[0]]:
                         ready.append(place[0])
-        return Reached(frozenset(t for t in had if not t.startswith(_MARK)), frozenset(fired - {""}))
+        return Reached(frozenset(had), frozenset(given), frozenset(fired))
 
 
-_MARK = "\0"
-"""Begins tokens that are no items: that an operator fired, that something burns."""
-_DONE, _BURNING = f"{_MARK}done ", f"{_MARK}burning"
+MARK = "\0"
+"""Begins tokens that are nothing to be had: that an operator fired, that something burns."""
+
+
+def closure_of(problem: Problem, table: Iterable[Row]) -> Closure:
+    """The closure of these rows. What comes back for a member needs the member, a fuel's container the fuel."""
+    closure, burning = Closure(at_start(problem)), f"{MARK}burning"
+    for row in table:
+        if not row.shut:
+            done = f"{MARK}done {row.operator.name}"
+            marks = (done, burning) if row.burns else (done,)
+            closure.add(row.operator.name, row.asks, (*marks, *(t for t, n in row.gives if n > 0)))
+            for member, back in row.backs:
+                closure.add(done, ({done}, {member}), (back,))
+    for fuel, container in problem.containers.items():
+        if fuel in problem.fuels:
+            closure.add(burning, ({burning}, {fuel}), (container,))
+    return closure
 
 
 def gives_surely(row: Row, token: Token) -> bool:
@@ -185,18 +184,6 @@ def gives_surely(row: Row, token: Token) -> bool:
     return any(t == token for t, _ in row.gives) or any(
         all(back == token for _, back in taken.members) for taken in row.takes
     )
-
-
-def adds_to(problem: Problem, rows_: Iterable[Row], had: Collection[Token]) -> set[Token]:
-    """All that firing these rows adds to, members and fuels being among `had`."""
-    out: set[Token] = set()
-    burning = False
-    for row in rows_:
-        out |= {t for t, n in row.gives if n > 0} | {back for member, back in row.backs if member in had}
-        burning = burning or row.burns > 0
-    if burning:
-        out |= {c for f, c in problem.containers.items() if f in problem.fuels and f in had}
-    return out
 
 
 def absolute(problem: Problem, want: Want) -> int:
@@ -235,7 +222,6 @@ def check_passed(problem: Problem, table: Sequence[Row], never: Collection[Token
     if item in problem.fuels and any(row.burns for row in firing):
         raise RefutedError(f"{item} may be burned", at)
     givers = {row.operator.name for row in firing if gives_surely(row, item)}
-    reached = Closure(problem, firing).run(givers, item)
-    added = adds_to(problem, (row for row in firing if row.operator.name in reached.fired), reached.had)
-    if not any(added.isdisjoint(members) for members in unmet(problem)):
+    reached = closure_of(problem, firing).run(givers, item)
+    if not any(reached.given.isdisjoint(members) for members in unmet(problem)):
         raise RefutedError(f"the goal can be reached without {item}, as far as the closure tells", at)

@@ -8,13 +8,13 @@ ingredient), `uses of a, b` (a wear requirement), `use of a` (the uses left in a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ..pddl.model import MOVES, Operator, Problem, Wear, draws, guarded
 from ..recipes.book import Item
 from .claims import RefutedError
-from .closure import Reached, demands, pool_of, standing
+from .closure import MARK, Closure, Reached, demands, pool_of, standing
 
 Cell = str
 TAKEN_NAMES = ("standing:", "any of ", "uses of ", "use of ", "ticks ", "permit ")
@@ -24,14 +24,18 @@ TAKEN_NAMES = ("standing:", "any of ", "uses of ", "use of ", "ticks ", "permit 
 @dataclass(slots=True)
 class Column:
     """`effect` of one application by cell; `takes` what leaves each cell, gross; `needs` what must be in a cell and
-    stays. Without an `operator`, `items` is what it moves; with one, the tools one of which each wear asks for."""
+    stays; `asks` sets of items and cells of which one each must be had at all. `shut`: a limit lets it fire no time.
+    Without an `operator` it moves an item into a cell."""
 
     key: str
     operator: Operator | None
     effect: dict[Cell, int] = field(default_factory=dict[Cell, int])
     takes: dict[Cell, int] = field(default_factory=dict[Cell, int])
     needs: dict[Cell, int] = field(default_factory=dict[Cell, int])
-    asks: list[frozenset[Item]] = field(default_factory=list[frozenset[Item]])
+    asks: list[frozenset[Cell]] = field(default_factory=list[frozenset[Cell]])
+    gives: dict[Cell, None] = field(default_factory=dict[Cell, None])
+    back: Item = ""
+    shut: bool = False
 
     @property
     def effort(self) -> int:
@@ -41,10 +45,10 @@ class Column:
     def count(self) -> int:
         return int(self.operator is not None and self.operator.kind not in MOVES)
 
-    def can_fire(self, reached: Reached) -> bool:
-        """Whether it can be done at all where only so much is reached."""
-        fires = self.operator is None or self.operator.name in reached.fired
-        return fires and all(not ask.isdisjoint(reached.had) for ask in self.asks)
+    def can_fire(self, reached: Reached, never: Collection[str] = ()) -> bool:
+        """Whether it can be done at all where only so much is reached, and what bears a name of `never` is not done."""
+        asked = all(not ask.isdisjoint(reached.had) for ask in self.asks)
+        return asked and not self.shut and self.key not in never
 
 
 class Columns:
@@ -92,13 +96,15 @@ class Columns:
                 self._take(column, first, need.n)
                 self._give(column, returns.get(first, ""), need.n)
         for need in op.needs:
+            column.asks.append(frozenset(need.any_of))
             if len(need.any_of) == 1:
                 column.needs[need.any_of[0]] = max(need.n, column.needs.get(need.any_of[0], 0))
         for tools, uses in choice:
-            column.asks.append(frozenset(tools))
             if self.problem.rules.wear and uses > 0 and any(t in self.problem.uses for t in tools):
                 self._take(column, self._uses(tools), uses)
-            elif len(tools) == 1:
+                continue
+            column.asks.append(frozenset(tools))
+            if len(tools) == 1:
                 column.needs[tools[0]] = max(1, column.needs.get(tools[0], 0))
         for item, n in op.gives:
             self._give(column, item, n)
@@ -108,9 +114,13 @@ class Columns:
             (self._give if n > 0 else self._take)(column, standing(station), abs(n))
         if op.stands is not None:
             column.needs[standing(op.stands)] = 1
-        for name in self.problem.limits:
+            column.asks.append(frozenset({standing(op.stands)}))
+        column.asks += [frozenset({cell}) for cell in column.takes if not cell.startswith("use of ")]
+        column.shut = op.limit is not None and op.limit < 1
+        for name, most in self.problem.limits.items():
             if n := draws(op, name):
                 self._take(column, f"permit {name}", n)
+                column.shut = column.shut or n > most
         return column
 
     def _take(self, column: Column, cell: Cell, n: int) -> None:
@@ -123,6 +133,7 @@ class Columns:
         """`n` enter a cell; a tool is given new."""
         if cell:
             column.effect[cell] = column.effect.get(cell, 0) + n
+            column.gives[cell] = None
         if cell in self.wearing:
             uses = f"use of {cell}"
             column.effect[uses] = column.effect.get(uses, 0) + n * self.problem.uses[cell]
@@ -137,8 +148,10 @@ class Columns:
             column.takes[f"use of {item}"] = 1
         elif not wears:
             self._take(column, item, 1)
-        self._give(column, cell, given)
         self._give(column, back, 1)
+        column.gives = {cell: None}
+        column.effect[cell] = column.effect.get(cell, 0) + given
+        column.back = back
         self.helpers[item, cell] = column
 
     def _pool(self, members: tuple[Item, ...], returns: Mapping[Item, Item]) -> Cell:
@@ -159,6 +172,20 @@ class Columns:
         for fuel, ticks in self.problem.fuels.items():
             self._helper(fuel, cell, ticks, self.problem.containers.get(fuel, ""))
         return cell
+
+    def closure(self) -> Closure:
+        """The closure of the columns: operators draw on pools, what goes into a pool is had through its own column, and
+        what comes back for it only where something draws on the pool."""
+        had = {cell for cell in self.cells if self.held(cell) > 0 and not cell.startswith("use of ")}
+        closure = Closure(sorted(had))
+        for column in self.all:
+            if not column.shut:
+                drawn = [f"{MARK}drawn {cell}" for cell in column.takes] if column.operator else []
+                closure.add(column.key, column.asks, (*column.gives, *drawn))
+            if column.back:
+                for cell in column.gives:
+                    closure.add(column.key, (*column.asks, {f"{MARK}drawn {cell}"}), (column.back,))
+        return closure
 
     def held(self, cell: Cell) -> int:
         """What there is of a cell at the start."""

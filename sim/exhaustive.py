@@ -15,7 +15,7 @@ from typing import TypeVar
 from ..pddl.model import MOVES, Operator, Problem, draws
 from ..recipes.book import Item
 from .claims import UnsettledError
-from .closure import Closure, Row, Token, absolute, rows, standing
+from .closure import Row, Token, absolute, closure_of, rows, standing
 from .fire import Run
 from .plan import Amounts, Step
 from .stock import Stock
@@ -43,7 +43,7 @@ def relevant(problem: Problem) -> list[Operator]:
     """The operators that may matter: all that can fire where slots are scarce or burn by themselves, else those that
     the goal draws on through others. What an operator beside them does is to use things up."""
     table = rows(problem)
-    fired = Closure(problem, table).run().fired
+    fired = closure_of(problem, table).run().fired
     firing = [row for row in table if row.operator.name in fired]
     if problem.rules.slots == "hard" or problem.rules.fuel_order == "lowest_slot":
         return [row.operator for row in firing]
