@@ -20,6 +20,7 @@ from ..sim.answer import Answer, Feasible, Impossible, Missing, Optimal
 from ..sim.verify import verify
 from .bounds import given_cells, make_dual, permits
 from .exact import affordable
+from .explore import explore
 from .leaves import Draft, enlarged, with_more
 from .sizes import Sizes, added_by
 
@@ -29,11 +30,15 @@ Attempt: TypeAlias = Callable[[Problem, float], Answer]
 TIES = 16
 """Lists of the same size that are told at most."""
 OUT_OF_TIME = "the time for it ended"
-NONE_DOES = "no number of them would do"
+NONE_DOES = "whatever is added of them, there is no plan"
 FAR = 100
 """How many times as much of one item alone is looked for."""
 SHARE = 0.4
-"""Which part of the time that is left one list may take to be planned with."""
+"""Which part of the time that is left one question may take."""
+PLENTY = 10**9
+"""So many of each leaf stand for any number."""
+SMALL, FEW = 24, 20
+"""Operators and pieces up to which every state may be searched."""
 
 
 def planned(problem: Problem, answer: Answer) -> Optimal | Feasible | None:
@@ -53,21 +58,38 @@ def refused(problem: Problem, answer: Answer) -> bool:
 def smallest(problem: Problem, draft: Draft, leaves: Collection[Item], attempt: Attempt, end: float) -> Missing:
     """The smallest lists of `leaves` to add to what is held, as far as time `end` (monotonic seconds) allows."""
     bigger = enlarged(problem, draft, leaves)
-    answer = attempt(bigger, end)
+    answer = attempt(bigger, _part(end, SHARE))
     first = planned(bigger, answer)
     if first is None:
-        return Missing(why=NONE_DOES if refused(bigger, answer) else OUT_OF_TIME)
+        plenty = with_more(problem, dict.fromkeys(leaves, PLENTY))
+        none = refused(bigger, answer) or refused(plenty, attempt(plenty, end))
+        return Missing(why=NONE_DOES if none else OUT_OF_TIME)
     less = _affordable(bigger, first.verdict.effort)
     search = _Search(problem, Sizes(less, first, first.verdict.effort, end), attempt, end)
     search.run()
-    return search.outcome(first)
+    pieces = sum(search.lists[0].values()) if search.lists else first.verdict.effort
+    priced = first.bound.checked and first.bound.values[0] == pieces
+    return search.outcome(first, proved=priced or _searched(less, pieces, end))
+
+
+def _part(end: float, share: float) -> float:
+    now = time.monotonic()
+    return now + (end - now) * share
+
+
+def _searched(problem: Problem, pieces: int, end: float) -> bool:
+    """Whether a search through every state of an enlarged problem, if it is small, proves that no fewer are added."""
+    if len(problem.operators) > SMALL or pieces > FEW:
+        return False
+    seen = explore(problem, problem.operators, _part(end, SHARE))
+    return seen.plan is not None and seen.finished and verify(problem, seen.plan).effort == pieces
 
 
 def alone(problem: Problem, draft: Draft, items: Collection[Item], attempt: Attempt, end: float) -> dict[Item, int]:
     """For each of `items`, the least number of it alone that would have to be held besides, where one is found by time
     `end` (monotonic seconds) and is not far above what would do of several."""
     bigger = enlarged(problem, draft, items)
-    first = planned(bigger, attempt(bigger, end)) if items else None
+    first = planned(bigger, attempt(bigger, _part(end, SHARE))) if items else None
     if first is None:
         return {}
     sizes = Sizes(bigger, first, FAR * max(1, first.verdict.effort), end)
@@ -75,9 +97,7 @@ def alone(problem: Problem, draft: Draft, items: Collection[Item], attempt: Atte
     out: dict[Item, int] = {}
     for item in items:
         sizes.only(item)
-        solution = sizes.next()
-        if solution is not None and search.accepted(sizes.added(solution), solution):
-            out |= sizes.added(solution)
+        out |= search.first()
     return out
 
 
@@ -97,8 +117,20 @@ class _Search:
         self.problem, self.sizes, self.attempt, self.end = problem, sizes, attempt, end
         self.lists: list[dict[Item, int]] = []
         self.ended = self.missed = False
+        sizes.cut({})  # what is held now is not enough
         # what is held besides may be in the way: it takes slots, and burns where the lowest slot does
         self.sure = problem.rules.slots != "hard" and problem.rules.fuel_order != "lowest_slot"
+
+    def first(self) -> dict[Item, int]:
+        """The first solution that the law accepts; empty where there is none, or where one can't be decided."""
+        self.missed = False
+        while not self.missed and (solution := self.sizes.next()) is not None:
+            added = self.sizes.added(solution)
+            if self.accepted(added, solution):
+                return added
+            self.sizes.loosen()
+            self.sizes.cut(added)
+        return {}
 
     def run(self) -> None:
         while len(self.lists) <= TIES:
@@ -119,8 +151,7 @@ class _Search:
         plan = self.sizes.plan(solution)
         if plan is not None and verify(held, plan).sound:
             return True
-        now = time.monotonic()
-        answer = self.attempt(held, now + (self.end - now) * SHARE)
+        answer = self.attempt(held, _part(self.end, SHARE))
         if planned(held, answer):
             return True
         if not refused(held, answer):
@@ -128,11 +159,10 @@ class _Search:
             self.missed = True
         return False
 
-    def outcome(self, first: Optimal | Feasible) -> Missing:
-        """What was found; `first` is a plan of the enlarged problem."""
+    def outcome(self, first: Optimal | Feasible, proved: bool) -> Missing:
+        """What was found; `first` is a plan of the enlarged problem; `proved`: no list has fewer pieces."""
         lists = sorted(self.lists[:TIES] or [added_by(first)], key=lambda added: sorted(added.items()))
-        checked = first.bound.checked and first.bound.values[0] == sum(lists[0].values())
-        smallest = self.sure if self.lists else checked and len(lists[0]) == 1
+        smallest = self.sure if self.lists else proved and len(lists[0]) == 1
         complete = smallest and self.ended and not self.missed and len(self.lists) <= TIES
         why = "" if smallest and (complete or len(self.lists) > TIES) else OUT_OF_TIME
-        return Missing(tuple(lists), complete, smallest, smallest and checked, why)
+        return Missing(tuple(lists), complete, smallest, smallest and proved, why)

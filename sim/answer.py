@@ -159,8 +159,8 @@ class Missing:
 
     `lists` are the ties of that; with each of them held besides, the law has accepted a plan. `complete`: they are all
     there are. `smallest`: nothing smaller would do; else the lists are an upper bound. `checked`: the number of pieces
-    is proved by prices, in exact arithmetic; else only a solver vouches for `smallest`. `why` says why there is none,
-    or what ended the search.
+    is proved by prices, in exact arithmetic, or by a search through every state; else only a solver vouches for
+    `smallest`. `why` says why there is none, or what ended the search.
     """
 
     lists: tuple[dict[Item, int], ...] = ()

@@ -1,0 +1,597 @@
+"""The cases of one criterion: a linear programme, cuts, and branches, closed one by one by whole multipliers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from ..pddl.tables import APPLY, WITNESS
+from ..sim.answer import Branch, Cut, Leaf
+from ..sim.plan import Plan
+from ..sim.verify import verify
+from .firing import comes_about, firing_weights, row_of
+from .found import Found
+from .landmarks import Reach, landmark, unreachable
+from .linear import UNIT, Dual, Matrix, Row, System, exact_dual
+from .lp import Programme, Solved
+from .schedule import stuck
+
+if TYPE_CHECKING:
+    from .prove import Prover
+
+TINY = 1e-6
+SHARE = 12
+"""What is set aside at once is at least one column in so many."""
+PROBES = 40
+"""Cases that closing the high side of one group may take while it is set aside."""
+FEW = 4
+TRIES = 10
+"""Fractions that are tried for a split of which one side closes at once."""
+PATIENCE = 0.2
+CutKey: TypeAlias = tuple[tuple[str, ...], tuple[tuple[str, int], ...]]
+
+
+class ImprovedError(Exception):
+    """A better plan was found on the way."""
+
+    def __init__(self, found: Found) -> None:
+        super().__init__()
+        self.found = found
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A split of which one side holds no plan as cheap as the known one in criterion `k`: `columns` in all at most
+    `at`, or more (`high`: that is the side that is closed); and the proof, the cases of that side."""
+
+    k: int
+    columns: tuple[str, ...]
+    at: int
+    high: bool
+    nodes: tuple[Branch | Leaf, ...]
+    cuts: tuple[Cut, ...]
+
+
+@dataclass(slots=True)
+class Growing:
+    """A tree that grows: nodes by number, and cuts."""
+
+    nodes: list[Branch | Leaf | None] = field(default_factory=list[Branch | Leaf | None])
+    cuts: list[Cut] = field(default_factory=list[Cut])
+
+    def reserve(self) -> int:
+        self.nodes.append(None)
+        return len(self.nodes) - 1
+
+    def cut(self, cut: Cut) -> int:
+        if cut not in self.cuts:
+            self.cuts.append(cut)
+        return self.cuts.index(cut)
+
+
+class Cases:
+    """All plans of a problem that do without what is set aside, as cases of criterion `k` that are worth closing where
+    they stay below `target`; the earlier criteria are capped by `values`."""
+
+    unit: ClassVar[int] = UNIT
+
+    def __init__(self, prover: Prover, k: int, values: tuple[int, ...], target: int) -> None:
+        self.prover, self.k, self.values, self.target = prover, k, values, target
+        self.problem, self.t = prover.problem, prover.t
+        self.name = self.problem.cost[k]
+        self.tree = Growing()
+        self.lowest = target * UNIT
+        self.count = 0
+        self.most = prover.most
+        self.path: list[tuple[tuple[str, ...], int, bool]] = []
+        self.forced: dict[tuple[str, ...], int] = {}
+        self.system = System(self.problem, self.t, prover.alive)
+        self.reach = Reach(self.t, prover.alive, prover.held)
+        n = len(self.system.moves)
+        self.low = [0] * n
+        self.high: list[int | None] = [None] * n
+        self.rows = list(self.system.rows)
+        self.kept: dict[str, list[int]] = {}
+        for j in range(n):
+            self.kept.setdefault(self.system.column_key(j), []).append(j)
+        for aside in prover.aside:
+            self._remember(aside)
+        for j, value in enumerate(values):
+            if self.problem.cost[j] in ("effort", "applications"):
+                self.rows.append(self.system.cap(j, value))
+        self.matrix = Matrix()
+        self.cut_of: dict[int, Cut] = {}
+        self.row_of: dict[CutKey, tuple[int, ...]] = {}
+        self.active: set[CutKey] = set()
+        self.unsupported: tuple[str, ...] | None = None
+        self.dead: dict[str, set[int] | None] = {}
+        self.z: dict[str, int] = {}
+        self.counted = self.name not in ("effort", "applications")
+        self.cost = [0] * n if self.counted else [UNIT * v for v in self.system.cost(self.name)]
+        if self.counted:
+            self._count_operators(n)
+        self.lp = Programme([c / UNIT for c in self.cost] + [1.0] * len(self.z), self.rows)
+        for j in range(n):
+            if self.low[j] or self.high[j] is not None:
+                self.lp.bound(j, self.low[j], self.high[j])
+        for (name, *others), _ in self.forced.items():
+            if self.counted and not others:
+                self.lp.bound(self.z[name], 1, None)
+        for cut in prover.cuts.values():
+            self._enforce(cut)
+
+    def _remember(self, aside: Aside) -> None:
+        """Be on the side of a split that is left."""
+        columns = [j for name in aside.columns for j in self.kept.get(name, ())]
+        side = not aside.high
+        if len(columns) == 1 or (not side and aside.at == 0):
+            for j in columns:
+                if side:
+                    self.low[j] = max(self.low[j], aside.at + 1)
+                else:
+                    self.high[j] = aside.at
+        else:
+            sign = 1 if side else -1
+            row = Row("group", len(self.path), sign * (aside.at + side), dict.fromkeys(columns, sign))
+            self.rows.append(row)
+        self.path.append((aside.columns, aside.at, side))
+        if side and set(aside.columns) <= self.system.of_operator.keys():
+            self.forced[aside.columns] = aside.at + 1
+
+    def _count_operators(self, n: int) -> None:
+        """A column for each operator that says whether it is used, tied to its applications by what the caps allow."""
+        self.z = {name: n + i for i, name in enumerate(self.system.of_operator)}
+        self.most_of = {name: self._most(name) for name in self.z}
+        for name, columns in self.system.of_operator.items():
+            if self.most_of[name] and self.t.counts[self.system.moves[columns[0]]]:
+                self.rows.append(Row("link", name, 0, {**dict.fromkeys(columns, -1), self.z[name]: self.most_of[name]}))
+
+    def _most(self, name: str) -> int:
+        """How often an operator is applied at most, by the caps; 0 where no cap says."""
+        m = self.system.moves[self.system.of_operator[name][0]]
+        out: list[int] = []
+        for j, value in enumerate(self.values):
+            if self.problem.cost[j] in ("effort", "applications"):
+                each = (self.t.effort if self.problem.cost[j] == "effort" else self.t.counts)[m]
+                if each:
+                    out.append(value // each)
+        return min(out, default=0)
+
+    def key_of(self, m: int) -> str:
+        """A move's name in certificates."""
+        return self.system.column_key(self.system.column[m]) if m in self.system.column else ""
+
+    def nodes(self) -> tuple[Branch | Leaf, ...]:
+        """The tree so far; numbers count from its own root."""
+        return tuple(node for node in self.tree.nodes if node is not None)
+
+    def close(self) -> None:
+        """Close every case, or as many as time allows; `lowest` is what no open one undercuts, in units of 1/UNIT."""
+        self._node(self.tree.reserve(), [0.0] * len(self.rows))
+
+    # -- what is set aside ------------------------------------------------------------------------------------------
+
+    def aside(self) -> Aside | None:
+        """A split of which one side can be closed at once; None where none is found."""
+        while True:
+            solved = self._solve()
+            if solved.status != "optimal":
+                return None
+            cut = self._landmark(solved) or (None if self.unsupported else self._unprepared(solved.values))
+            if cut is None or self._late():
+                break
+            self._enforce(cut)
+            self.prover.cuts[_key(cut)] = cut
+        dual = self._dual(solved.multipliers)
+        if dual is None or dual.value > UNIT * (self.target - 1):
+            return None
+        return self._costly(dual) or self._closing(solved)
+
+    def _closing(self, solved: Solved) -> Aside | None:
+        """A split on what the solution shows, if one side is closed in few cases."""
+        if self.unsupported:
+            aside = self._closed(self.unsupported, 0, True, PROBES)
+            if aside is not None:
+                return aside
+        for j in self._fractions(solved)[:TRIES]:
+            columns, at = (self.system.column_key(j),), int(solved.values[j] // 1)
+            aside = self._closed(columns, at, False, FEW) or self._closed(columns, at, True, FEW)
+            if aside is not None:
+                return aside
+        return None
+
+    def _costly(self, dual: Dual) -> Aside | None:
+        """Columns whose reduced cost alone reaches the target."""
+        room = UNIT * (self.target - 1) - dual.value
+        gone = {self.system.column_key(j) for j, r in enumerate(dual.reduced) if r > room}
+        gone -= {self.system.column_key(j) for j, r in enumerate(dual.reduced) if r <= room}
+        if len(gone) * SHARE < len(self.system.moves):
+            return None
+        columns = tuple(sorted(gone))
+        least = min(r for j, r in enumerate(dual.reduced) if self.system.column_key(j) in gone)
+        leaf = self._leaf(dual, 1)
+        groups = {**leaf.groups, len(self.path): least} if len(columns) > 1 or self._several(columns) else leaf.groups
+        return Aside(self.k, columns, 0, True, (replace(leaf, groups=groups),), tuple(self.tree.cuts))
+
+    def _several(self, columns: Sequence[str]) -> bool:
+        return len(self.system.of_operator.get(columns[0], ())) > 1
+
+    def _closed(self, columns: tuple[str, ...], at: int, side: bool, most: int) -> Aside | None:
+        """One side of a split, if it can be closed in `most` solutions."""
+        self.most, self.count, self.lowest, self.tree = most, 0, self.target * UNIT, Growing()
+        self._side(self.tree.reserve(), columns, at, side, [0.0] * len(self.rows))
+        if self.lowest < self.target * UNIT:
+            return None
+        return Aside(self.k, columns, at, side, self.nodes(), tuple(self.tree.cuts))
+
+    # -- rows -------------------------------------------------------------------------------------------------------
+
+    def _solve(self) -> Solved:
+        return self.lp.solve(self.prover.end - time.monotonic())
+
+    def _late(self) -> bool:
+        return time.monotonic() > self.prover.end or self.count > self.most
+
+    def _landmark(self, solved: Solved) -> Cut | None:
+        """A landmark that the solution misses; where there is none, `unsupported` are operators that it uses and that
+        lack something."""
+        alive, values = self._alive(), solved.values
+        rank = [0.0] * self.t.n_moves
+        for m, r in zip(self.system.moves, solved.reduced, strict=False):
+            rank[m] = r
+        support = [m for j, m in enumerate(self.system.moves) if values[j] > TINY and self.high[j] != 0]
+        targets = [*self.prover.targets, *(self._moves_of(names) for names in self.forced)]
+        self.unsupported = None
+        missed = self._missed(alive, targets, values, rank)
+        if missed is None:
+            self.reach.helped(support)
+            self.unsupported = self._unsupported(alive, support, rank)
+            missed = self._unmarked(alive, targets, values) if self.counted and not self.unsupported else None
+        if missed is None:
+            return None
+        cut = Cut(tuple(sorted({self.t.moves[m].operator for m in missed})))
+        return None if _key(cut) in self.active else cut
+
+    def _missed(
+        self, alive: Sequence[int], targets: Sequence[frozenset[int]], values: Sequence[float], rank: list[float]
+    ) -> tuple[int, ...] | None:
+        """Operators of which one must be applied and that are not, or only in part."""
+        whole = [m for m, x in zip(self.system.moves, values, strict=False) if x > 1 - TINY]
+        top = max(rank, default=0.0) + 1.0
+        part = list(rank)
+        for m, x in zip(self.system.moves, values, strict=False):
+            if x > TINY:
+                part[m] = -top * x
+        missed = landmark(self.reach, alive, whole, targets, part)
+        if missed is None:
+            return None
+        names = {self.t.moves[m].operator for m in missed}
+        total = sum(values[j] for name in names for j in self.system.of_operator[name])
+        return missed if total < 1 - 1e-4 else None
+
+    def _unmarked(
+        self, alive: Sequence[int], targets: Sequence[frozenset[int]], values: Sequence[float]
+    ) -> tuple[int, ...] | None:
+        """A landmark none of whose operators are counted in full."""
+        used = {name: values[z] for name, z in self.z.items()}
+        support = [m for name, x in used.items() if x > 1 - TINY for m in self._moves(name)]
+        rank = [0.0] * self.t.n_moves
+        for name, x in used.items():
+            for m in self._moves(name):
+                rank[m] = -x
+        missed = landmark(self.reach, alive, support, targets, rank)
+        if missed is None or sum(used[name] for name in {self.t.moves[m].operator for m in missed}) > 1 - 1e-4:
+            return None
+        return missed
+
+    def _unsupported(
+        self, alive: Sequence[int], support: Sequence[int], rank: Sequence[float]
+    ) -> tuple[str, ...] | None:
+        """Where a solution uses operators that cannot fire with what it uses: those, and all that lack the same."""
+        idle = [m for m in support if not self.reach.fired[m] and self.t.moves[m].kind == APPLY]
+        if not idle:
+            return None
+        fired = [m for m in support if self.reach.fired[m]]
+        target = min(idle, key=lambda m: (rank[m], m))
+        own = self.t.moves[target].operator
+        first = landmark(self.reach, alive, fired, [frozenset(self._moves(own))], rank)
+        if first is None:
+            return None
+        names = {self.t.moves[m].operator for m in first}
+        if own in names:
+            return (own,)
+        dead = unreachable(self.reach, alive, self._moves_of(names))
+        lost = {self.t.moves[m].operator for m in dead if self.t.moves[m].kind == APPLY}
+        kept = {self.t.moves[m].operator for m in alive if m not in dead and self.t.moves[m].kind == APPLY}
+        return tuple(sorted((lost - kept) | {own}))
+
+    def _alive(self) -> list[int]:
+        return [*(m for j, m in enumerate(self.system.moves) if self.high[j] != 0), *self.prover.witnesses]
+
+    def _moves(self, name: str) -> list[int]:
+        return [self.system.moves[j] for j in self.system.of_operator.get(name, ())]
+
+    def _moves_of(self, names: Iterable[str]) -> frozenset[int]:
+        return frozenset(m for name in names for m in self._moves(name))
+
+    def _enforce(self, cut: Cut) -> CutKey:
+        """Put a cut in force, as a row of its own or again."""
+        key = _key(cut)
+        if key not in self.row_of:
+            rows = self._rows_of(cut)
+            for row in rows:
+                self.cut_of[len(self.rows)] = cut
+                self.rows.append(row)
+            self.row_of[key] = tuple(self.lp.add(row) for row in rows)
+        else:
+            for row in self.row_of[key]:
+                self.lp.enforce(row, float(self.rows[row].rhs))
+        self.active.add(key)
+        return key
+
+    def _rows_of(self, cut: Cut) -> list[Row]:
+        if cut.weights:
+            cells = {self.system.key(int(row.key)): int(row.key) for row in self.system.rows if row.kind == "cell"}
+            weights = {cells[key]: w for key, w in cut.weights.items() if key in cells}
+            first = self._moves_of(cut.first)
+            return [row_of(self.system, weights, first, unreachable(self.reach, self._alive(), first))]
+        columns = [j for name in cut.first for j in self.system.of_operator.get(name, ())]
+        rows = [Row("cut", "", 1, dict.fromkeys(columns, 1))]
+        if self.counted:
+            rows.append(Row("mark", "", 1, {self.z[name]: 1 for name in cut.first if name in self.z}))
+        return rows
+
+    def _forget(self, keys: Iterable[CutKey]) -> None:
+        for key in keys:
+            self.active.discard(key)
+            for row in self.row_of[key]:
+                self.lp.enforce(row, None)
+
+    # -- multipliers ------------------------------------------------------------------------------------------------
+
+    def _dual(self, suggested: Sequence[float], objective: int = 1) -> Dual | None:
+        """Whole multipliers for all rows, made of those the solver suggests."""
+        padded = [*suggested, *[0.0] * (len(self.rows) - len(suggested))]
+        if not objective:
+            return exact_dual(self.rows, self.matrix, [0] * len(self.cost), self._plain(padded), self.low, self.high)
+        if not self.counted:
+            return exact_dual(self.rows, self.matrix, self.cost, padded, self.low, self.high)
+        marks, value, cost = self._charged(padded)
+        dual = exact_dual(self.rows, self.matrix, cost, self._plain(padded), self.low, self.high)
+        if dual is None:
+            return None
+        multipliers = [marks.get(i, y) for i, y in enumerate(dual.multipliers)]
+        return Dual(multipliers, dual.reduced, dual.value + value)
+
+    def _plain(self, suggested: Sequence[float]) -> list[float]:
+        """The multipliers of the rows that speak of applications alone."""
+        return [0.0 if row.kind in ("mark", "link") else y for row, y in zip(self.rows, suggested, strict=True)]
+
+    def _charged(self, suggested: Sequence[float]) -> tuple[dict[int, int], int, list[int]]:
+        """Multipliers of marks, what they and the operators that must be used are worth, and what is left of each
+        operator's one, spread over as many applications as it can have."""
+        left = dict.fromkeys(self.z, UNIT)
+        for name in self.z:
+            if not self.t.counts[self._moves(name)[0]]:
+                left[name] = 0
+        marks: dict[int, int] = {}
+        for i, row in enumerate(self.rows):
+            if row.kind == "mark" and suggested[i] > 0:
+                names = [name for name in self.cut_of[i].first if name in self.z]
+                y = min(max(0, round(suggested[i] * UNIT)), *(left[name] for name in names))
+                for name in names:
+                    left[name] -= y
+                if y:
+                    marks[i] = y
+        value = sum(marks.values())
+        cost = [0] * len(self.cost)
+        for name, columns in self.system.of_operator.items():
+            if (name,) in self.forced:
+                value += left[name]
+            elif self.most_of[name]:
+                for j in columns:
+                    cost[j] = left[name] // self.most_of[name]
+        return marks, value, cost
+
+    def _leaf(self, dual: Dual, objective: int) -> Leaf:
+        """The multipliers by what their rows are."""
+        prices: dict[str, int] = {}
+        cuts: dict[int, int] = {}
+        marks: dict[int, int] = {}
+        wants: dict[int, int] = {}
+        limits: dict[str, int] = {}
+        groups: dict[int, int] = {}
+        caps = [0] * len(self.values)
+        for i, y in enumerate(dual.multipliers):
+            if y:
+                row = self.rows[i]
+                match row.kind:
+                    case "cell":
+                        prices[self.system.key(int(row.key))] = y
+                    case "want":
+                        wants[int(row.key)] = y
+                    case "limit":
+                        limits[str(row.key)] = y
+                    case "cap":
+                        caps[int(row.key)] = y
+                    case "group":
+                        groups[int(row.key)] = y
+                    case "mark":
+                        marks[self.tree.cut(self.cut_of[i])] = y
+                    case _:
+                        cuts[self.tree.cut(self.cut_of[i])] = y
+        return Leaf(objective, prices, cuts, marks, wants, limits, tuple(caps), groups)
+
+    # -- cases ------------------------------------------------------------------------------------------------------
+
+    def _node(self, node: int, inherited: Sequence[float]) -> None:
+        """Close the case the search stands in, by splitting it where needed; `inherited` multipliers serve where there
+        is no time for others."""
+        added: list[CutKey] = []
+        suggested, objective = inherited, 1
+        while not self._late():
+            self.count += 1
+            solved = self._solve()
+            if solved.status == "infeasible":
+                suggested, objective = self._ray(solved.multipliers, suggested)
+                break
+            if solved.status == "limit":
+                break
+            suggested = solved.multipliers
+            if solved.cost > self.target - 1 + TINY:
+                break
+            cut = self._landmark(solved)
+            cut = cut or (None if self.unsupported else self._disordered(solved.values))
+            if cut is not None:
+                added.append(self._enforce(cut))
+                continue
+            split = (self.unsupported, 0) if self.unsupported else self._split(solved)
+            if split is None:
+                break
+            self._branch(node, *split, suggested)
+            self._forget(added)
+            return
+        dual = self._dual(suggested, objective) or self._dual((), 1)
+        if dual is None:
+            raise AssertionError("no multipliers at all are always allowed")
+        if objective:
+            self.lowest = min(self.lowest, dual.value)
+        self.tree.nodes[node] = self._leaf(dual, objective)
+        self._forget(added)
+
+    def _ray(self, ray: Sequence[float], otherwise: Sequence[float]) -> tuple[Sequence[float], int]:
+        """Multipliers that prove a case empty, and objective 0; where they do not, the others and 1."""
+        top = max((abs(v) for v in ray), default=0.0)
+        scaled = [v / top for v in ray] if top else []
+        dual = self._dual(scaled, 0) if top else None
+        return (scaled, 0) if dual is not None and dual.value > 0 else (otherwise, 1)
+
+    def _split(self, solved: Solved) -> tuple[tuple[str, ...], int] | None:
+        """Columns to split on, and at which count."""
+        values = solved.values
+        unsure = [(values[z], name) for name, z in self.z.items() if TINY < values[z] < 1 - TINY]
+        unsure = [(x, name) for x, name in unsure if any(values[j] > TINY for j in self.system.of_operator[name])]
+        if unsure:
+            return (max(unsure)[1],), 0
+        fractions = self._fractions(solved)
+        if fractions:
+            return (self.system.column_key(fractions[0]),), int(values[fractions[0]] // 1)
+        return self.pending
+
+    def _fractions(self, solved: Solved) -> list[int]:
+        """Columns that are not whole, those first whose rounding costs most at the prices of the rows."""
+        found: list[tuple[float, float, int]] = []
+        prices: dict[int, float] = {}
+        for j, x in enumerate(solved.values[: len(self.system.moves)]):
+            distance = abs(x - round(x))
+            if distance > TINY:
+                if not prices:
+                    pairs = zip(self.rows, solved.multipliers, strict=False)
+                    prices = {int(row.key): y for row, y in pairs if row.kind == "cell" and y}
+                effect = self.system.effect(self.system.moves[j]).items()
+                paid = self.cost[j] / UNIT - sum(prices.get(c, 0.0) * n for c, n in effect if n < 0)
+                found.append((paid * distance, distance, -j))
+        return [-j for _, _, j in sorted(found, reverse=True)]
+
+    def _disordered(self, values: Sequence[float]) -> Cut | None:
+        """Of a whole solution: a better plan ends the search; else a firing cut, or an operator to split on."""
+        self.pending = None
+        system = self.system
+        if any(abs(x - round(x)) > TINY for x in values[: len(system.moves)]):
+            return None
+        counts = {m: round(values[j]) for j, m in enumerate(system.moves) if round(values[j]) > 0}
+        self.reach.helped(m for m in counts if self.t.moves[m].kind == APPLY)
+        order = [m for m in self.reach.order() if self.t.moves[m].kind == APPLY and m in counts]
+        plan, left = stuck(self.problem, self.t, counts, order, min(self.prover.end, time.monotonic() + PATIENCE))
+        if plan is not None:
+            verdict = verify(self.problem, Plan(plan.steps))
+            if verdict.sound and verdict.cost < self.prover.found.verdict.cost:
+                raise ImprovedError(Found(plan, verdict))
+            return None
+        alive = self._alive()
+        for m in left:
+            name = self.t.moves[m].operator
+            first = self._moves(name)
+            dead = unreachable(self.reach, alive, first)
+            must = (name,) in self.forced or any(not (target - dead - set(first)) for target in self.prover.targets)
+            if not must:
+                self.pending = self.pending or ((name,), 0)
+                continue
+            weights = firing_weights(system, values, first, dead, 1.0)
+            if weights:
+                cut = Cut((name,), {system.key(c): w for c, w in sorted(weights.items())})
+                if _key(cut) not in self.active:
+                    return cut
+        return None
+
+    def _unprepared(self, values: Sequence[float]) -> Cut | None:
+        """A firing cut that the solution breaks, for an operator that every plan applies."""
+        alive = self._alive()
+        for name, columns in self.system.of_operator.items():
+            if sum(values[j] for j in columns) < 1 - TINY:
+                continue
+            if name not in self.dead:
+                first = self._moves(name)
+                dead = unreachable(self.reach, alive, first)
+                must = any(not (target - dead - set(first)) for target in self.prover.targets)
+                self.dead[name] = dead if must else None
+            dead = self.dead[name]
+            if dead is None or comes_about(self.system, values, self._moves(name), dead):
+                continue
+            weights = firing_weights(self.system, values, self._moves(name), dead, 1.0)
+            if weights:
+                cut = Cut((name,), {self.system.key(c): w for c, w in sorted(weights.items())})
+                if _key(cut) not in self.active:
+                    return cut
+        return None
+
+    def _branch(self, node: int, columns: tuple[str, ...], at: int, multipliers: Sequence[float]) -> None:
+        """Split on columns in all (operators with all their variants): at most `at`, and more."""
+        low, high = self.tree.reserve(), self.tree.reserve()
+        self.tree.nodes[node] = Branch(columns, at, low, high)
+        self._side(low, columns, at, False, multipliers)
+        self._side(high, columns, at, True, multipliers)
+
+    def _side(self, node: int, key: tuple[str, ...], at: int, side: bool, multipliers: Sequence[float]) -> None:
+        names = set(key)
+        columns = [j for j in range(len(self.system.moves)) if self.system.column_key(j) in names]
+        kept = [(j, self.low[j], self.high[j]) for j in columns]
+        forced = dict(self.forced)
+        group = self._bound(columns, at, side)
+        self.path.append((key, at, side))
+        if side and names <= self.system.of_operator.keys():
+            self.forced[key] = at + 1
+            if self.counted and len(key) == 1:
+                self.lp.bound(self.z[key[0]], 1, None)
+        self._node(node, multipliers)
+        self.path.pop()
+        if group is not None:
+            self.lp.enforce(group, None)
+        if self.counted and len(key) == 1 and key[0] in self.z and key not in forced:
+            self.lp.bound(self.z[key[0]], 0, None)
+        self.forced = forced
+        for j, a, b in kept:
+            self.low[j], self.high[j] = a, b
+            self.lp.bound(j, a, b)
+
+    def _bound(self, columns: Sequence[int], at: int, side: bool) -> int | None:
+        """Bound the columns: one by itself, or all by a row (whose number is returned), or by nought."""
+        if len(columns) == 1 or (not side and at == 0):
+            for j in columns:
+                if side:
+                    self.low[j] = max(self.low[j], at + 1)
+                else:
+                    self.high[j] = at
+                self.lp.bound(j, self.low[j], self.high[j])
+            return None
+        sign = 1 if side else -1
+        self.rows.append(Row("group", len(self.path), sign * (at + side), dict.fromkeys(columns, sign)))
+        return self.lp.add(self.rows[-1])
+
+
+def _key(cut: Cut) -> CutKey:
+    return cut.first, tuple(sorted(cut.weights.items()))
+
+
