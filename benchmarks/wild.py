@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -125,7 +125,7 @@ def judge_plan(case: Case, expect: Case) -> list[str]:
     if not expect["feasible"]:
         if not isinstance(answer, Impossible):
             return [f"{type(answer).__name__.lower()}, not impossible"]
-        return [*judge_missing(problem, answer, expect), *judge_most(problem, answer, expect)]
+        return [*judge_missing(problem, answer, expect), *judge_most(case["goals"], answer, expect)]
     if not isinstance(answer, Optimal | Feasible):
         return [f"{type(answer).__name__.lower()}, not a plan"]
     out = [] if answer.verdict.sound else ["the plan is not sound"]
@@ -187,19 +187,19 @@ def with_more(problem: Problem, added: dict[str, int]) -> Problem:
     return replace(problem, have=have, want=want)
 
 
-def judge_most(problem: Problem, answer: Impossible, expect: Case) -> list[str]:
+def judge_most(goals: Iterable[str], answer: Impossible, expect: Case) -> list[str]:
     """The largest number of each goal, exactly, with a sound plan for it where there is one to make."""
     if "max_count" not in expect:
         return []
     if answer.most is None:
         return ["no largest number"]
     asked = expect["max_count"]
-    wanted = [asked] if isinstance(asked, int) else [asked.get(want.any_of[0]) for want in problem.want]
+    wanted = dict.fromkeys(goals, asked) if isinstance(asked, int) else asked
     out: list[str] = []
-    for want, count, n in zip(problem.want, answer.most.counts, wanted, strict=True):
-        if n is not None and (count.low, count.high) != (n, n):
-            out.append(f"from {count.low} to {count.high} {want.any_of[0]}, not {n}")
-    if any(wanted) and (answer.most.plan is None or not answer.most.plan.verdict.sound):
+    for goal, count in zip(goals, answer.most.counts, strict=True):
+        if goal in wanted and (count.low, count.high) != (wanted[goal], wanted[goal]):
+            out.append(f"from {count.low} to {count.high} {goal}, not {wanted[goal]}")
+    if any(wanted.values()) and (answer.most.plan is None or not answer.most.plan.verdict.sound):
         out.append("no sound plan for the most")
     return out
 

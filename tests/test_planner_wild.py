@@ -71,6 +71,33 @@ def test_what_differs_is_said_and_counts(tmp_path, wrong, said):
     assert lines[-1] == "1 of 2 hold"
 
 
+TORCH = {
+    "id": "torch",
+    "kind": "craft",
+    "inputs": [{"any_of": ["stick"], "n": 1}, {"any_of": ["coal", "charcoal"], "n": 1}],
+    "outputs": {"torch": 4},
+}
+BOTH = [{"coal": 1, "stick": 1}, {"charcoal": 1, "stick": 1}]
+NO_TORCH = {"recipes": [TORCH], "inventory": {"stick": 1, "coal": 1}, "goals": {"torch": 8}}
+
+
+@pytest.mark.parametrize(
+    ("expect", "said"),
+    [
+        ({"missing_any_of": BOTH, "missing_n": 2, "max_count": {"torch": 4}, "apps": {"torch": 2}}, "ok"),
+        ({"max_count": 4}, "ok"),
+        ({"missing": BOTH[0]}, "missing [{"),
+        ({"missing_any_of": [*BOTH, {"stick": 2}]}, "missing [{"),
+        ({"missing_n": 3}, "2 missing, not 3"),
+        ({"max_count": {"torch": 5}}, "from 4 to 4 torch, not 5"),
+        ({"missing_n": 2, "n_apps": 1}, "2 applications, not 1"),
+    ],
+)
+def test_what_is_missing_is_compared(expect, said):
+    differs = wild.judge(case("none", {"feasible": False, **expect}, **NO_TORCH))
+    assert said in ("; ".join(differs) or "ok")
+
+
 def test_kinds_can_be_chosen(tmp_path):
     other = {"id": "wood", "kind": "alias", "case": {"mc": "1.16.5", "name": "no such"}, "expect": {"item": "stick"}}
     infeasible = case("none", {"feasible": False}, goals={"planks": 9})
