@@ -1,20 +1,21 @@
 """Items and how many of each, as people write them: `NAME[@USES][=N]`, several in one text, in a mapping or in a file.
 
-"stick"   "stick=4"   "Oak Log=2, stick=4"   ["stick=4", "oak_log"]   {"stick": 4}   "@FILE"
+"stick"   "stick=4"   "Oak Log=2, stick=4"   "2 sticks and a torch"   ["stick=4", "oak_log"]   {"stick": 4}   "@FILE"
 `wooden_pickaxe@12` is a worn one, with 12 uses left
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias, cast
 
 from ..recipes.book import MAX_COUNT, Book
-from ..recipes.diagnostic import Diagnostic, InputError
+from ..recipes.diagnostic import Diagnostic
+from ..recipes.kept import ids, uses
 from ..recipes.mistakes import Mistakes
-from ..recipes.names import Resolved, resolve
+from ..recipes.names import Resolved, resolve, understood
 from ..sim.statetext import WORN_HINT, parse_worn
 from .sheet import read_file, read_sheet
 
@@ -38,25 +39,28 @@ class AmountReader(Mistakes):
     def __init__(self, book: Book) -> None:
         super().__init__()
         self.book = book
-        self.operators = frozenset(way.id for way in (*book.recipes, *book.sources))
-        self.uses = {item: kind.uses for item, kind in book.items.items() if kind.uses}
+        self.operators = ids(book)
+        self.uses = uses(book)
         self.files: dict[str, tuple[str, str]] = {}
         self.notes: list[str] = []
 
     def known(self, name: str) -> bool:
-        if name in self.operators:
-            return True
-        try:
-            resolve(self.book, name)
-        except InputError:
-            return False
-        return True
+        return name in self.operators or understood(self.book, name) is not None
 
     def resolved(self, name: str) -> Resolved | None:
         found = self.attempt(lambda: resolve(self.book, name), None)
+        if not found:
+            self.faults[-1] = self.several(self.faults[-1], name)
         if found and found.note and found.note not in self.notes:
             self.notes.append(found.note)
         return found
+
+    def several(self, fault: Diagnostic, name: str) -> Diagnostic:
+        """The mistake of an unknown name; of one whose words are names by themselves it says how to write several."""
+        words = name.split()
+        if len(words) < 2 or not all(understood(self.book, word) for word in words):
+            return fault
+        return replace(fault, hint=f"{fault.hint} (several items are written `{', '.join(words)}`)".lstrip())
 
     def amounts(self, given: Amounts, least: int) -> list[Amount]:
         """The parts of `given`; counts under `least`, above the greatest, or that are no numbers are mistakes."""
@@ -133,11 +137,50 @@ class AmountReader(Mistakes):
 
 
 def split_amounts(text: str, known: Callable[[str], bool]) -> list[str]:
-    """The amounts in one text: parted by commas or line ends, and by spaces where these are not inside a name."""
+    """The amounts in one text, each `NAME` or `NAME=N`: parted by commas and line ends, after each `=N`, and by `and`,
+    `+` and `&` where these are not inside a name. `2 torches` and `torch x2` are `torch=2`."""
+    parts = [part.strip() for part in re.split(r"[,;\n]", text)]
+    return [amount for part in parts if part for amount in _of_part(part, known)] or [text]
+
+
+def _of_part(part: str, known: Callable[[str], bool]) -> Iterator[str]:
+    whole = known(_name(part)) and not re.search(r"\s", part.partition("=")[2].strip())
+    chunks = [part] if whole else _CHUNK.findall(part)
+    for chunk in chunks:
+        name, equals, count = chunk.partition("=")
+        *others, last = _joined(name, known)
+        yield from (_counted(other, known) for other in others)
+        yield f"{last}={count.strip()}" if equals else _counted(last, known)
+
+
+def _joined(name: str, known: Callable[[str], bool]) -> list[str]:
+    """The names that `and` or `+` join: as much as is one name, then the rest."""
+    pieces = [piece for piece in _JOINER.split(name.strip()) if piece.strip()]
     out: list[str] = []
-    for part in (p.strip() for p in re.split(r"[,;\n]", text)):
-        words = part.split()
-        whole, *names = (parse_worn(text.partition("=")[0])[0] for text in (part, *words))
-        several = len(words) > 1 and (part.count("=") > 1 or not known(whole)) and any(known(n) for n in names)
-        out += words if several else [part] if part else []
-    return out or [text]
+    while len(pieces) > 2:
+        length = next((n for n in range(len(pieces), 2, -2) if known(_name(_counted("".join(pieces[:n]), known)))), 1)
+        out.append("".join(pieces[:length]))
+        pieces = pieces[length + 1 :]
+    last = "".join(pieces)
+    return [*out, last] if last or not out else out
+
+
+def _counted(written: str, known: Callable[[str], bool]) -> str:
+    """`2 torches`, `a torch`, `torch x2` and `torch 2` with the count in its place, where they are no names."""
+    written = written.strip()
+    if known(_name(written)):
+        return written
+    if match := re.fullmatch(r"([0-9]+)\s*[x*]?\s+(.+)", written, re.IGNORECASE):
+        return f"{match[2]}={match[1]}"
+    if match := re.fullmatch(r"(.+?)(?:\s+[x]?\s*|\s*\*\s*)([0-9]+)", written, re.IGNORECASE):
+        return f"{match[1]}={match[2]}"
+    return re.sub(r"^(a|an|the)\s+(?=\S)", "", written, flags=re.IGNORECASE)
+
+
+def _name(amount: str) -> str:
+    return parse_worn(amount.partition("=")[0])[0]
+
+
+_CHUNK = re.compile(r"[^=]+=\s*\S*|[^=]*\S[^=]*$|=.*")
+"""An amount up to its count, or what is left."""
+_JOINER = re.compile(r"(^and\s+|\s+and\s+|\s+plus\s+|\s*[+&]\s*)", re.IGNORECASE)

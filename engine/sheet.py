@@ -1,7 +1,7 @@
 """Files of amounts, such as an inventory: JSON `{"item": n}`, one amount a line, or a whole state as in plan files.
 
-A line is `oak_log=3`, `oak_log 3`, `oak_log x3` or `3 oak_log`; `#` starts a remark. A state has its items under
-`"items"` and may say more: `"slots"`, `"ticks"`, `"placed"`, `"hand"`.
+A line is `oak_log=3`, `oak_log: 3`, `oak_log 3`, `oak_log x3` or `3 oak_log`, and `coal:1` is a name; `#` starts a
+remark. A state has its items under `"items"` and may say more: `"slots"`, `"ticks"`, `"placed"`, `"hand"`.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _from_lines(text: str, file: str) -> Iterator[Entry]:
 def _parts(written: str) -> tuple[str, str | None]:
     """Name and count of one line."""
     number = "[+-]?[0-9]+"
-    if match := re.fullmatch(rf"(.+?)\s*(?:[=:]\s*|\s+[x*]?\s*)({number})", written):
+    if match := re.fullmatch(rf"(.+?)\s*(?:=\s*|:\s+|\s+[x*]?\s*)({number})", written):
         return match[1], match[2]
     if match := re.fullmatch(rf"({number})\s*[x*]?\s+(.+)", written):
         return match[2], match[1]

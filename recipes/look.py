@@ -5,7 +5,7 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 
 from .book import Book, Item, Recipe, Source
-from .names import normal
+from .spelling import normal
 
 
 def ways_to(book: Book, item: Item) -> list[Recipe | Source]:

@@ -2,21 +2,23 @@
 
 People and language models write `Oak Log`, `sticks`, `minecraft:stick`, `planks`, `reeds` or `wool:14`. The ways to
 understand a name are tried in a fixed order, the exact item first, and what was taken is said in a note. What items
-were called in other versions stands in `data/renames.json`.
+were called in other versions stands in `data/renames.json`, how they were labelled in `data/history.json`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 from typing import TypeAlias
 
 from .book import Book, Item
 from .diagnostic import Diagnostic, InputError
-from .locate import bare
+from .history import labelled
+from .nearest import hint_for
 from .renames import called, renames
-from .suggest import closest, shown
+from .spelling import normal
+from .suggest import shown
 
 Items: TypeAlias = tuple[Item, ...]
 
@@ -36,15 +38,23 @@ class Resolved:
 
 def resolve(book: Book, name: str) -> Resolved:
     """What `name` means in `book`; `InputError` with the nearest names where it means nothing."""
+    found = understood(book, name)
+    if found is None:
+        raise InputError([_unknown(book, name)])
+    return found
+
+
+def understood(book: Book, name: str) -> Resolved | None:
+    """What `name` means in `book`, or `None` where it means nothing."""
     typed = name.strip()
     if typed in book.items:
         return Resolved((typed,), None, typed)
     spelled = normal(typed)
-    for way in (*_WAYS, _singular, _plural, _joined):
-        items = way(book, spelled) if spelled else ()
+    for way in (*_WAYS, *_LAST) if spelled else ():
+        items = way(book, spelled)
         if items:
             return _resolved(book, typed, items)
-    raise InputError([_unknown(book, name)])
+    return None
 
 
 def _resolved(book: Book, typed: str, items: Items) -> Resolved:
@@ -57,11 +67,6 @@ def _resolved(book: Book, typed: str, items: Items) -> Resolved:
     if tag is None:
         return Resolved(items, None, f"any of {_listed(items)}", f"{typed} means any of {_listed(items)}")
     return Resolved(items, tag, f"#{tag}", f"{typed} means any of #{tag}: {_listed(items)}")
-
-
-def normal(name: str) -> str:
-    """A name in the spelling of item names: small letters, `_` for blanks and hyphens, without `minecraft:`."""
-    return bare(re.sub(r"[\s_-]+", "_", name.replace("'", "").casefold()).strip("_"))
 
 
 def _tag(book: Book, name: str) -> Items:
@@ -139,8 +144,63 @@ def _joined(book: Book, name: str) -> Items:
     return found.pop() if len(found) == 1 else ()
 
 
-_WAYS: tuple[Callable[[Book, str], Items], ...] = (_tag, _item, _alias, _label, _variants, _renamed, _plural_tag)
+def _plurals_inside(book: Book, name: str) -> Items:
+    """`blocks of iron`, `bottles of honey`, `buckets of lava`: words within a name in the singular, or turned round."""
+    words = name.split("_")
+    if not 1 < len(words) <= LONGEST:
+        return ()
+    for spelled in product(*(_singulars(word) for word in words)):
+        for written in ("_".join(spelled), _turned(spelled)):
+            for way in _WAYS if written and written != name else ():
+                items = way(book, written)
+                if items:
+                    return items
+    return ()
+
+
+def _turned(words: tuple[str, ...]) -> str:
+    """`lava bucket` of `bucket of lava`; nothing where there is no `of`."""
+    at = words.index("of") if "of" in words[1:-1] else 0
+    return "_".join((*words[at + 1 :], *words[:at])) if at else ""
+
+
+def _singulars(word: str) -> tuple[str, ...]:
+    shorter = [word[: -len(end)] for end in ("es", "s") if word.endswith(end) and len(word) > len(end) + 2]
+    return (word, *reversed(shorter))
+
+
+def _reordered(book: Book, name: str) -> Items:
+    """`dye red`, `planks oak`: the words of one item's name or label in another order."""
+    words = sorted(name.split("_"))
+    if not 1 < len(words) <= LONGEST:
+        return ()
+    found = {
+        item
+        for item, kind in book.items.items()
+        if words in (sorted(item.split("_")), sorted(normal(kind.label).split("_")))
+    }
+    return tuple(found) if len(found) == 1 else ()
+
+
+def _without_namespace(book: Book, name: str) -> Items:
+    """`iron sheet`: what just one mod calls so."""
+    found = {item for item in book.items if item.endswith(f":{name}")} if not name.isdecimal() else set[Item]()
+    return tuple(found) if len(found) == 1 else ()
+
+
+def _old_label(book: Book, name: str) -> Items:
+    return labelled(book, name)
+
+
+LONGEST = 8
+"""Names of more words are not looked at word by word."""
+_WAYS: tuple[Callable[[Book, str], Items], ...] = (
+    *(_tag, _item, _alias, _label, _variants, _renamed, _plural_tag),
+    _old_label,
+)
 """The ways to understand a name, in the order in which they are tried; each gives the items it may mean, sorted."""
+_LAST = (_singular, _plural, _joined, _plurals_inside, _without_namespace, _reordered)
+"""What is tried where a name is none as it stands, in this order."""
 
 
 def _listed(items: Items, most: int = 8) -> str:
@@ -155,29 +215,6 @@ def _unknown(book: Book, name: str) -> Diagnostic:
         )
     if normal(name).removeprefix("#") in book.tags:
         return Diagnostic("empty-tag", f"the tag {shown(name)} of {book.version} has no members", text=name[:80])
-    near = nearest(book, name)
-    hint = f"did you mean {' or '.join(near[:3])}?" if near else "`craftproof items PATTERN` lists the items there are"
-    return Diagnostic("unknown-item", f"{shown(name)} is no item of {book.version}", hint, text=name[:80])
-
-
-def nearest(book: Book, name: str) -> tuple[str, ...]:
-    """The items and tags (`#tag`) that a name nobody knows may be a slip of, the nearest first."""
-    means = {item: item for item in book.items}
-    means |= {f"#{tag}": f"#{tag}" for tag in book.tags if tag not in means}
-    for alias, target in [*_aliases(book), *book.names.items()]:
-        means.setdefault(alias, target)
-    found: dict[str, None] = {}
-    for near in closest(normal(name), means, 9, cutoff=65):
-        found[means[near]] = None
-    return tuple(found)
-
-
-def _aliases(book: Book) -> Iterator[tuple[str, Item]]:
-    """Labels, and names of other versions, with the item they mean."""
-    for item in sorted(book.items):
-        if book.items[item].label:
-            yield normal(book.items[item].label), item
-    for name, meanings in sorted(renames().by_name.items()):
-        item = called(book, meanings[0])
-        if item and ":" not in name:
-            yield name, item
+    return Diagnostic(
+        "unknown-item", f"{shown(name)} is no item of {book.version}", hint_for(book, name), text=name[:80]
+    )

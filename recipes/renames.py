@@ -41,11 +41,11 @@ def renames() -> Renames:
             if ":" in name:
                 variants.setdefault(name.partition(":")[0], []).append(names)
     for name, meanings in by_name.items():
-        meanings.sort(key=lambda names: max(_version(since) for since, said in names if said == name), reverse=True)
+        meanings.sort(key=lambda names: max(version_key(since) for since, said in names if said == name), reverse=True)
     return Renames(by_name, variants)
 
 
-def _version(text: str) -> tuple[int, ...]:
+def version_key(text: str) -> tuple[int, ...]:
     """`1.16.5` as numbers that compare; empty for a version that is none of the game's."""
     found = re.match(r"\d+(\.\d+)*", text)
     return tuple(int(part) for part in found[0].split(".")) if found else ()
@@ -56,7 +56,7 @@ def called(book: Book, names: Names) -> Item | None:
 
     A book of a version of its own may use any name, the newest first.
     """
-    version = _version(book.version)
-    then = [name for since, name in names if _version(since) <= version][-1:] if version else [n for _, n in names]
+    version = version_key(book.version)
+    then = [name for since, name in names if version_key(since) <= version][-1:] if version else [n for _, n in names]
     candidates = [name for written in reversed(then) for name in (written, written.partition(":")[0])]
     return next((name for name in candidates if name in book.items), None)

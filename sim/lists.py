@@ -14,7 +14,9 @@ from ..pddl.compile import left_out
 from ..pddl.model import Operator, Problem
 from ..recipes.book import MAX_COUNT, Item, Source
 from ..recipes.diagnostic import Diagnostic, InputError
-from ..recipes.names import nearest, normal, resolve
+from ..recipes.names import resolve
+from ..recipes.nearest import nearest
+from ..recipes.spelling import normal
 from ..recipes.suggest import closest
 from ..recipes.verbs import origin_of, verb_of
 from . import findings as say

@@ -12,6 +12,7 @@ from craftproof.recipes.book import Book, ItemType
 from craftproof.recipes.diagnostic import InputError
 from craftproof.recipes.library import bundled
 from craftproof.recipes.names import resolve
+from craftproof.recipes.spelling import normal
 from craftproof.recipes.suggest import closest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -189,7 +190,7 @@ def test_every_item_and_label_of_the_bundled_book_is_found() -> None:
     labels: dict[str, set[str]] = {}
     for item, kind in book.items.items():
         assert resolve(book, item).items == (item,)
-        labels.setdefault(names.normal(kind.label), set()).add(item)
+        labels.setdefault(normal(kind.label), set()).add(item)
     for label, items in labels.items():
         if label and label not in book.items and label not in book.tags and label not in book.names:
             assert set(resolve(book, label).items) == items, label
