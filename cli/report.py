@@ -95,6 +95,8 @@ def _impossible(data: Data) -> Iterator[str]:
         yield f"why: {_too_little(certificate)}"
     elif certificate["kind"] == "search":
         yield f"why: every one of {certificate['states']:,} states that can be reached was searched; none is a goal"
+    elif certificate["kind"] == "scarce":
+        yield f"why: {_scarce(data)}"
     lines = [_blocked(entry) for entry in data.get("blocked", [])]
     yield from _some([f"why: {line}" for line in lines])
     yield from shortage_lines(data)
@@ -117,6 +119,13 @@ def _too_little(certificate: Data) -> str:
     return (
         f"too little is held: priced so that no recipe gains ({prices}), the goal is worth 100 and what is held {held}"
     )
+
+
+def _scarce(data: Data) -> str:
+    """What can be had in all, the goal first, then what there is least of."""
+    most, wanted = data["certificate"]["most"], {item for goal in data["goal"] for item in goal["any_of"]}
+    scarcest = sorted(most, key=lambda item: (item not in wanted, most[item], item))[:MOST_PRICES]
+    return "too little can ever be had: in all no more than " + ", ".join(f"{most[i]:,} {i}" for i in scarcest)
 
 
 def _blocked(entry: Data) -> str:

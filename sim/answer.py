@@ -127,7 +127,22 @@ class Searched:
     operators: tuple[str, ...] = ()
 
 
-Certificate: TypeAlias = Unreachable | Priced | Searched
+@dataclass(frozen=True, slots=True)
+class Scarce:
+    """Certificate of impossibility: of the items of `most` no more than so many can be had in all, what is held at the
+    start and all that is made added up, and a goal asks for more.
+
+    `never` are items that cannot be made first, as in `Unreachable`. An operator that takes an ingredient of which all
+    members lie in `most` and `never` fires at most as often as there is enough of it in all; what that makes, and
+    nothing else, adds to what is held.
+    """
+
+    kind: Literal["scarce"] = "scarce"
+    most: dict[Item, int] = field(default_factory=dict[Item, int])
+    never: tuple[Item, ...] = ()
+
+
+Certificate: TypeAlias = Unreachable | Priced | Searched | Scarce
 
 
 @dataclass(frozen=True, slots=True)
