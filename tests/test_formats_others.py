@@ -14,6 +14,7 @@ from craftproof.recipes.formats import minecraftdata, minedojo
 from craftproof.recipes.formats.table import FORMATS, detect, load, load_all
 from craftproof.recipes.formats.variants import merged
 from craftproof.recipes.library import bundled
+from craftproof.recipes.locate import locate
 from craftproof.recipes.write import save_book
 
 PACKS = Path(__file__).parent / "data" / "packs"
@@ -107,12 +108,60 @@ def test_older_wrong_data_is_refused_by_its_faults(tmp_path: Path, recipes: obje
 
 
 @pytest.mark.parametrize(
-    "recipes", [[], {"1": 5}, {"1": [{}]}, {"1": [{"inShape": [[99999]], "result": {"id": 1, "count": 1}}]}]
+    ("recipes", "told"),
+    [
+        ([], [(1, "type")]),
+        ({"1": 5}, [(7, "type")]),
+        ({"1": [{}]}, [(8, "missing-key"), (8, "type")]),
+        ({"1": [{"inShape": [[99999]], "result": {"id": 1, "count": 1}}]}, [(22, "unknown-item")]),
+        ({"1": [{"inShape": [["stick"]], "result": {"id": "x"}}]}, [(22, "type"), (43, "missing-key"), (50, "type")]),
+        ({"1": [{"ingredients": [1, None], "result": {"id": 1, "count": 1}}]}, [(28, "type")]),
+        ({"1": [{"inShape": [[1, 1, 1, 1]], "result": {"id": 1, "count": 1}}]}, [(21, "length")]),
+    ],
 )
-def test_files_of_another_form_are_no_traceback(tmp_path: Path, recipes: object) -> None:
+def test_files_of_another_form_are_told_with_their_places(tmp_path: Path, recipes: object, told: object) -> None:
     with pytest.raises(InputError) as caught:
         load(minecraft_data(tmp_path, recipes))
-    assert [d.code for d in caught.value.diagnostics] == ["form"]
+    assert [(d.column, d.code) for d in caught.value.diagnostics] == told
+
+
+def test_items_of_another_form_are_told_with_their_places(tmp_path: Path) -> None:
+    folder = minecraft_data(tmp_path)
+    write(folder / "items.json", [5, {"id": 1, "name": "a b", "displayName": "A", "stackSize": 0, "variations": [7]}])
+    with pytest.raises(InputError) as caught:
+        load(folder)
+    assert [(d.column, d.code) for d in caught.value.diagnostics] == [
+        (2, "type"),
+        (23, "text"),
+        (63, "too-small"),
+        (81, "type"),
+    ]
+
+
+def test_data_of_another_version_are_told(tmp_path: Path) -> None:
+    folder = minecraft_data(tmp_path / "1.11")
+    assert load(folder, bundled("1.11.2")).summary.warnings == ()
+    (warning,) = load(folder, bundled("1.16.5")).summary.warnings
+    assert (warning.code, warning.message) == (
+        "other-version",
+        "these are the data of 1.11, laid over a book of 1.16.5",
+    )
+
+
+def test_the_packages_own_list_says_which_data_serve_a_version(tmp_path: Path) -> None:
+    folder = minecraft_data(tmp_path / "data" / "pc" / "1.11")
+    write(tmp_path / "data" / "dataPaths.json", {"pc": {"1.16.5": {"recipes": "pc/1.11"}}})
+    assert load(folder, bundled("1.16.5")).summary.warnings == ()
+
+
+def test_items_that_were_renamed_are_those_of_the_book(tmp_path: Path) -> None:
+    folder = minecraft_data(tmp_path, {"1": [{"ingredients": [449], "result": {"id": 1, "count": 2}}]})
+    write(folder / "items.json", [*ITEMS, {"id": 449, "name": "totem", "displayName": "Totem", "stackSize": 1}])
+    book = load(folder, bundled("1.11.2")).book
+    assert "totem" not in book.items
+    assert any(
+        made.takes[0].any_of == ("totem_of_undying",) for made in book.recipes if made not in bundled("1.11.2").recipes
+    )
 
 
 DUMP = {
@@ -155,6 +204,42 @@ def test_minedojos_dump(tmp_path: Path) -> None:
     assert loaded.book.items["sword"].uses == 59
     assert loaded.summary.count("special") == 1
     assert check(loaded.book) == []
+
+
+@pytest.mark.parametrize(
+    ("spoil", "place", "code"),
+    [
+        (lambda dump: dump["items"][1].update(type=5), ("items", 1, "type"), "type"),
+        (lambda dump: dump["items"].insert(1, 5), ("items", 1), "type"),
+        (lambda dump: dump["items"][1].pop("stackSize"), ("items", 1), "missing-key"),
+        (
+            lambda dump: dump["craftingRecipes"][0].update(outputCount="4"),
+            ("craftingRecipes", 0, "outputCount"),
+            "type",
+        ),
+        (lambda dump: dump["smeltingRecipes"][0]["ingredients"].update(x=0), ("smeltingRecipes", 0), "too-small"),
+        (lambda dump: dump.update(smeltingRecipes={}), ("smeltingRecipes",), "type"),
+        (lambda dump: dump.pop("items"), (), "missing-key"),
+    ],
+)
+def test_mistakes_in_minedojos_dump_have_a_place(
+    tmp_path: Path, spoil, place: tuple[str | int, ...], code: str
+) -> None:
+    dump = json.loads(json.dumps(DUMP))
+    spoil(dump)
+    file = tmp_path / "mc_constants.json"
+    file.write_text(json.dumps(dump, indent=1), encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        load(file)
+    (told,) = caught.value.diagnostics
+    assert told.code == code
+    assert told.line >= locate(file.read_text(encoding="utf-8"), place)[0]
+
+
+def test_what_is_smelted_of_nothing_is_left_out(tmp_path: Path) -> None:
+    dump = DUMP | {"smeltingRecipes": [{"outputItemName": "stone", "out": 1, "ingredients": {}}]}
+    loaded = load(write(tmp_path / "mc_constants.json", dump))
+    assert loaded.summary.count("special") == 2
 
 
 def test_an_installed_minedojo_is_read_and_not_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,3 +84,11 @@ def test_mistakes_in_what_is_removed(tmp_path: Path) -> None:
         ("b.json", 6, "type"),
     ]
     assert loaded.book.tags["x:b"] == ("x:b",)
+
+
+def test_chains_of_tags_may_be_as_long_as_a_pack_likes() -> None:
+    known = Tags(bundled())
+    for number in range(5000):
+        known.add(f"x:{number}", {"values": [f"#x:{number + 1}"]})
+    known.add("x:5000", {"values": ["x:one"]})
+    assert known.members("x:0") == ("x:one",)

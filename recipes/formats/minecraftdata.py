@@ -6,8 +6,10 @@ the tag of all. Older copies of the files for 1.11 are wrong; they are refused b
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,9 +18,13 @@ from ..diagnostic import Diagnostic, InputError
 from ..locate import Json, parse
 from ..native import read_text
 from ..overlay import lay
+from ..renames import called, renames
+from ..shape import Fault
 from . import naming
 from .maps import Maps
+from .minecraftdataform import list_misfits, recipe_misfits
 from .olddata import wrong
+from .reading import placed
 from .recipefile import HAND_ITEMS, HAND_SIDE, Draft
 from .summary import Loaded, Outcome, Summary, added_items
 from .variants import Cell, Row, Variant, merged
@@ -36,9 +42,8 @@ def folder_of(path: Path, version: str = "") -> Path | None:
     for root in (path, path / "data", path / "minecraft-data" / "data"):
         paths = root / "dataPaths.json"
         if paths.is_file() and version:
-            text, file = read_text(paths)
-            listed = parse(text, file).get("pc", {}).get(version, {}).get("recipes")
-            if isinstance(listed, str) and (root / listed / "items.json").is_file():
+            listed = _served(paths, version)
+            if listed is not None and (root / listed / "items.json").is_file():
                 return root / listed
     return None
 
@@ -54,13 +59,13 @@ def load(path: Path, over: Book | None = None, maps: Maps | None = None) -> Load
         raise InputError([Diagnostic("no-file", "no items.json and recipes.json here", hint, str(path))])
     version = _version(folder) or (over.version if over else "unknown")
     base = over or Book(version=version, items={})
-    try:
-        recipes = _json(folder / "recipes.json")
-        items = _Items(_json(folder / "items.json"), _blocks(folder), _used(recipes), base)
-        rows, facts = _rows(recipes, items)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        message = f"not of the form of minecraft-data: {type(error).__name__} {error}"
-        raise InputError([Diagnostic("form", message, "is it the npm package, complete?", str(folder))]) from None
+    place = folder / "blocks.json"
+    blocks: list[Json] = _sound(place, partial(list_misfits, blocks=True)) if place.is_file() else []
+    listed = _sound(folder / "items.json", list_misfits)
+    named = {entry["id"]: entry["name"] for entry in (*blocks, *listed)} | UNLISTED
+    recipes = _sound(folder / "recipes.json", partial(recipe_misfits, names=named))
+    items = _Items(listed, blocks, _used(recipes), base)
+    rows, facts = _rows(recipes, items)
     wearing = [item for item, entry in items.entries.items() if entry.get("uses")]
     faults = wrong(rows, items.names.values(), wearing)
     if faults:
@@ -72,10 +77,10 @@ def load(path: Path, over: Book | None = None, maps: Maps | None = None) -> Load
 
 def _loaded(folder: Path, base: Book, items: _Items, rows: Sequence[Row], facts: list[str]) -> Loaded:
     drafts = {f"{row[0]} {index}": _draft(row, items) for index, row in enumerate(rows)}
-    ids = naming.ids(drafts, base, [])
+    ids = naming.ids(drafts, base)
     there = {_likeness(m.station, [(i.any_of, i.n) for i in m.takes], m.gives) for m in base.recipes}
     new = {name: draft for name, draft in drafts.items() if _likeness_of(draft, items) not in there}
-    ids = naming.ids(new, base, [])
+    ids = naming.ids(new, base)
     stations: dict[str, dict[str, Any]] = {draft.station: {} for draft in new.values() if draft.station}
     data: dict[str, Any] = {
         "items": {item: e for item, e in {**stations, **items.entries}.items() if item not in base.items},
@@ -86,26 +91,54 @@ def _loaded(folder: Path, base: Book, items: _Items, rows: Sequence[Row], facts:
     outcomes = [Outcome(f"recipes.json: {ids[name]}", "loaded", "crafting") for name in new]
     outcomes += [Outcome(f"recipes.json: {name}", "known", "crafting") for name in drafts if name not in new]
     outcomes += [Outcome(f"items.json: {item}", "entries") for item in items.entries]
+    other = _other_version(folder, base)
     facts.append("smelting, fuels, containers and sources are not in this data; lay books with them over it")
     added = added_items(base, book)
-    return Loaded(book, Summary(str(folder), "minecraft-data", tuple(outcomes), added=added, facts=tuple(facts)))
+    told = Summary(str(folder), "minecraft-data", tuple(outcomes), warnings=other, added=added, facts=tuple(facts))
+    return Loaded(book, told)
 
 
-def _json(path: Path) -> Json:
+def _other_version(folder: Path, base: Book) -> tuple[Diagnostic, ...]:
+    """A warning where the data are of another version than the book, by the package's list or by what they say."""
+    package = folder.parents[1] / "dataPaths.json" if len(folder.parents) > 1 else folder
+    served = _served(package, base.version) if package.is_file() else None
+    said = _version(folder) or folder.name
+    alike = _branch(said) == _branch(base.version) if _branch(said) and _branch(base.version) else True
+    if (served == f"{folder.parent.name}/{folder.name}") if served else alike:
+        return ()
+    hint = f"take {package.parent / served}" if served else "take the data of the book's version"
+    message = f"these are the data of {said}, laid over a book of {base.version}"
+    return (Diagnostic("other-version", message, hint, str(folder)),)
+
+
+def _served(paths: Path, version: str) -> str | None:
+    """The folder that the package's list of folders names for the recipes of a version."""
+    found: Json = parse(*read_text(paths))
+    for key in ("pc", version, "recipes"):
+        found = cast(dict[str, Json], found).get(key) if isinstance(found, dict) else None
+    return found if isinstance(found, str) else None
+
+
+def _branch(version: str) -> tuple[str, ...]:
+    """The first two numbers of a version; empty for what is none."""
+    return tuple(version.split(".")[:2]) if re.fullmatch(r"\d+(\.\d+)+", version) else ()
+
+
+def _sound(path: Path, misfits: Callable[[Json], Iterable[Fault]]) -> Json:
+    """The data of a file; `InputError` with the place of all that is not of its form."""
     text, file = read_text(path)
-    return parse(text, file)
+    data = parse(text, file)
+    faults = list(misfits(data))
+    if faults:
+        raise InputError(placed(faults, text.removeprefix("\ufeff"), file))
+    return data
 
 
 def _version(folder: Path) -> str:
     path = folder / "version.json"
-    found = _json(path).get("minecraftVersion") if path.is_file() else None
+    data: Json = parse(*read_text(path)) if path.is_file() else {}
+    found = cast(dict[str, Json], data).get("minecraftVersion") if isinstance(data, dict) else None
     return found if isinstance(found, str) else ""
-
-
-def _blocks(folder: Path) -> list[Json]:
-    """The blocks, whose numbers are up to 1.12 also those of their items."""
-    path = folder / "blocks.json"
-    return _json(path) if path.is_file() else []
 
 
 def _labels(entry: Mapping[str, Any]) -> dict[int, str]:
@@ -142,7 +175,7 @@ class _Items:
         for number in missing:
             self.entries[UNLISTED[number]] = {}
         for item in listed:
-            name, number = item["name"], item["id"]
+            name, number = _in_book(item["name"], over), item["id"]
             self.names[number] = name
             entry: dict[str, Any] = {"stack": item["stackSize"]} if item["stackSize"] != 64 else {}
             entry |= {"uses": item["maxDurability"]} if item.get("maxDurability") else {}
@@ -175,6 +208,16 @@ class _Items:
         return (f"{name}:{result.get('metadata') or 0}" if known else name), result["count"]
 
 
+def _in_book(name: str, over: Book) -> str:
+    """What a book calls an item that goes by a name of another version; the name itself where it knows none."""
+    if name in over.items or name in over.tags:
+        return name
+    if over.names.get(name) in over.items:
+        return over.names[name]
+    found = [called(over, names) for names in renames().by_name.get(name, ()) if all(":" not in n for _, n in names)]
+    return next((item for item in found if item), name)
+
+
 def _rows(recipes: Mapping[str, Sequence[Mapping[str, Any]]], items: _Items) -> tuple[list[Row], list[str]]:
     groups: dict[tuple[Item, int, bool], set[Variant]] = defaultdict(set)
     read = 0
@@ -182,7 +225,7 @@ def _rows(recipes: Mapping[str, Sequence[Mapping[str, Any]]], items: _Items) -> 
         for variant in variants:
             read += 1
             product, count = items.product(variant["result"])
-            if product == "air":
+            if product == "air" or not count:
                 continue
             parts, by_hand = _variant(variant, items)
             groups[product, count, by_hand].add(parts)

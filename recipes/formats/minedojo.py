@@ -6,27 +6,40 @@ hand. Eleven of its recipes are decided by the game's code, most give `air`; the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ..book import Book
 from ..diagnostic import Diagnostic, InputError
-from ..locate import parse
+from ..locate import Json, parse
 from ..native import read_text
 from ..overlay import lay
+from ..shape import Fault
+from ..suggest import shown
 from . import naming
 from .alike import Known, Likeness
+from .dumpform import COUNT, SWITCH, TAKEN, TEXT, WHOLE, list_faults
+from .dumpform import NAME as ITEM_NAME
+from .dumpform import entry as form
 from .maps import Maps
+from .reading import placed
 from .recipefile import HAND_ITEMS, Draft
 from .summary import Loaded, Outcome, Summary, added_items
 
 NAME = "mc_constants.json"
 VERSION = "1.11.2"
-LIMITS = ("craftingRecipes", "smeltingRecipes", "items")
-"""The parts of the dump that are read."""
+LIMITS = {
+    "craftingRecipes": form(
+        "a recipe",
+        {"outputItemName": ITEM_NAME, "outputCount": WHOLE, "recipeSize": WHOLE, "type": TEXT, "ingredients": TAKEN},
+    ),
+    "smeltingRecipes": form("what is smelted", {"outputItemName": ITEM_NAME, "out": COUNT, "ingredients": TAKEN}),
+    "items": form("an item", {"type": ITEM_NAME, "stackSize": COUNT}, {"maxDamage": WHOLE, "damageable": SWITCH}),
+}
+"""The parts of the dump that are read, and the form of an entry of each."""
 
 
 def constants() -> Path | None:
@@ -47,11 +60,24 @@ def load(path: Path | None = None, over: Book | None = None, maps: Maps | None =
     file = _file(path)
     text, name = read_text(file)
     data = parse(text, name)
-    try:
-        return _loaded(data, file, over or Book(version=VERSION, items={}))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        message = f"not of the form of MineDojo's dump: {type(error).__name__} {error}"
-        raise InputError([Diagnostic("form", message, f"it has the parts {', '.join(LIMITS)}", name)]) from None
+    faults = list(_misfits(data))
+    if faults:
+        raise InputError(placed(faults, text.removeprefix("\ufeff"), name))
+    return _loaded(data, file, over or Book(version=VERSION, items={}))
+
+
+def _misfits(data: Json) -> Iterator[Fault]:
+    """What is not of the form of MineDojo's dump."""
+    if not isinstance(data, dict):
+        yield Fault((), "type", f"expected MineDojo's dump, got {shown(data)}", f"it has the parts {', '.join(LIMITS)}")
+        return
+    dump = cast(dict[str, Json], data)
+    for part, rule in LIMITS.items():
+        if part not in dump:
+            hint = f"MineDojo's dump has the parts {', '.join(LIMITS)}"
+            yield Fault((), "missing-key", f'expected a key "{part}" in the dump', hint)
+        else:
+            yield from list_faults(dump[part], rule, (part,))
 
 
 def _file(path: Path | None) -> Path:
@@ -90,7 +116,7 @@ def _loaded(data: Mapping[str, Any], file: Path, over: Book) -> Loaded:
                 drafts[place] = draft
                 outcomes.append(Outcome(place, "loaded", kind))
     listed = {entry["type"]: _item(entry) for entry in data["items"] if entry["type"] != "air"}
-    ids = naming.ids(drafts, over, [])
+    ids = naming.ids(drafts, over)
     recipes = [_entry(ids[place], draft) for place, draft in drafts.items()]
     mentioned = {item for draft in drafts.values() for item in _mentioned(draft)}
     missing = sorted({*listed, *mentioned} - over.items.keys() - over.tags.keys())
@@ -102,7 +128,8 @@ def _loaded(data: Mapping[str, Any], file: Path, over: Book) -> Loaded:
 
 
 def _crafting(entry: Mapping[str, Any]) -> Draft | None:
-    if not entry["type"].startswith(("Shaped", "Shapeless")) or not entry["ingredients"]:
+    decided = not entry["type"].startswith(("Shaped", "Shapeless")) or not entry["ingredients"]
+    if decided or not entry["outputCount"] or entry["outputItemName"] == "air":
         return None
     station = None if entry["recipeSize"] <= HAND_ITEMS and not _is_row_of_three(entry) else "crafting_table"
     return _draft("crafting", "craft", station, entry["ingredients"], entry["outputItemName"], entry["outputCount"])
@@ -114,6 +141,8 @@ def _is_row_of_three(entry: Mapping[str, Any]) -> bool:
 
 
 def _smelting(entry: Mapping[str, Any]) -> Draft | None:
+    if not entry["ingredients"] or entry["outputItemName"] == "air":
+        return None
     return _draft("smelting", "smelt", "furnace", entry["ingredients"], entry["outputItemName"], entry["out"], 200)
 
 
@@ -154,4 +183,4 @@ def _entry(name: str, draft: Draft) -> dict[str, Any]:
 
 def _item(entry: Mapping[str, Any]) -> dict[str, Any]:
     stack = {} if entry["stackSize"] == 64 else {"stack": entry["stackSize"]}
-    return stack | ({"uses": entry["maxDamage"]} if entry.get("damageable") and entry["maxDamage"] else {})
+    return stack | ({"uses": entry["maxDamage"]} if entry.get("damageable") and entry.get("maxDamage") else {})

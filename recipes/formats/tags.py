@@ -15,12 +15,12 @@ from pathlib import Path as FilePath
 from typing import cast
 
 from ..book import Book, Item
+from ..graph import knots, rings
 from ..locate import Json
 from ..shape import Fault
 from ..suggest import shown
 from .reading import WrongError
 from .tagentries import TagEntry, TagFile, entry_of
-from .tagrings import Rings
 
 LOADERS = ("forge", "c")
 """Namespaces of tags that mod loaders define."""
@@ -41,7 +41,7 @@ class Tags:
         self._raw: dict[str, list[TagEntry]] = {}
         self._replaced: dict[str, TagFile] = {}
         self._known: dict[str, tuple[Item, ...]] = {}
-        self._rings = Rings(self._inner)
+        self._resolved = False
         self.mods: set[str] = set()
         """The namespaces whose items exist."""
         self.named: set[Item] = set()
@@ -54,6 +54,7 @@ class Tags:
     def add(self, tag: str, data: dict[str, Json], of: TagFile | None = None) -> list[Fault]:
         """Take in one tag file; what is wrong in it is left out and returned."""
         of, values = of or TagFile(), data.get("values")
+        self._resolved = False
         if not isinstance(values, list):
             code = "missing-key" if values is None else "type"
             hint = 'for example "values": ["minecraft:oak_planks"]'
@@ -82,6 +83,7 @@ class Tags:
         for tag in gone:
             self._raw[tag] = []
             self._replaced[tag] = of
+        self._resolved = False
         return len(gone)
 
     def entries(self) -> list[TagEntry]:
@@ -98,8 +100,9 @@ class Tags:
 
     def is_empty(self, tag: str) -> bool:
         """Whether no item is in the tag."""
+        self._resolve()
         if tag not in self._known:
-            self._known[tag] = tuple(sorted(self._found(tag)))
+            self._known[tag] = tuple(sorted(self._underneath(tag)))
         return not self._known[tag]
 
     def exists(self, item: Item) -> bool:
@@ -123,23 +126,32 @@ class Tags:
     def rings(self) -> list[tuple[TagEntry, list[str]]]:
         """For each ring of tags the entry by which it starts, at the first of them by name, and the way around it."""
         found: list[tuple[TagEntry, list[str]]] = []
-        for tag in sorted(self._raw):
-            ring = self._rings.ring(tag)
-            if ring and tag == min(ring):
-                entry = next(entry for entry in self._raw[tag] if entry.tag in ring)
-                found.append((entry, [tag, *self._rings.way(entry.tag, tag)]))
+        for ring in rings(self._inner()):
+            found.append((next(entry for entry in self._raw[ring[0]] if entry.tag == ring[1]), ring))
         return found
 
-    def _inner(self, tag: str) -> list[str]:
-        return sorted({entry.tag for entry in self._raw.get(tag, ()) if entry.tag})
+    def _inner(self) -> dict[str, list[str]]:
+        """The tags of the packs, each with the tags that stand in it."""
+        return {tag: sorted({e.tag for e in self._raw[tag] if e.tag}) for tag in sorted(self._raw)}
+
+    def _resolve(self) -> None:
+        """Find the members of all tags of the packs, of each after the tags in it; once nothing is added any more."""
+        if self._resolved:
+            return
+        self._resolved = True
+        inner = self._inner()
+        for knot in knots(inner):
+            ring = frozenset(knot if len(knot) > 1 or knot[0] in inner[knot[0]] else ())
+            shared = {item for tag in knot for item in self._own(tag, ring)} if ring else set[Item]()
+            for tag in knot:
+                self._known[tag] = tuple(sorted(self._found(tag, ring, shared)))
 
     def _plain(self) -> set[str]:
         """Tags that are as they were in the book."""
         return {tag for tag, items in self._known.items() if self._over.tags.get(tag) == items}
 
-    def _found(self, tag: str) -> set[Item]:
-        ring = self._rings.ring(tag)
-        shared = {item for each in ring for item in self._own(each, ring)}
+    def _found(self, tag: str, ring: frozenset[str], shared: set[Item]) -> set[Item]:
+        """The members of a tag that is in a ring with others, which have some in common, or in none."""
         items = set[Item]() if tag in self._replaced else self._underneath(tag)
         for entry in self._raw.get(tag, ()):
             meant = shared if entry.tag in ring else self._meant(entry)
