@@ -15,8 +15,10 @@ UNITS = {
     "distinct": ("different operator", "different operators"),
     "lines": ("line", "lines"),
 }
-MOST_OTHERS, MOST_SPENDS, MOST_PARTS = 2, 6, 5
-"""Other ways, parts of the cost and parts of a bound that the text names."""
+MOST_OTHERS, MOST_SPENDS, MOST_PARTS, MOST_SAVED = 2, 6, 5, 8
+"""Other ways, parts of the cost, parts of a bound and items to hold that the text names."""
+PIECES = ("held", "tool", "station", "gathered")
+"""Kinds of what binds that are one more held."""
 
 
 def explained(data: Data) -> str:
@@ -100,14 +102,16 @@ def _tools(data: Data) -> Iterator[str]:
 
 def _binds(data: Data) -> Iterator[str]:
     """One more of an item together, then the rest, each by itself."""
-    pieces = ("held", "tool", "station", "gathered")
-    more = [b for b in data["binds"] if b["kind"] in pieces and b["outcome"]["kind"] == "planned"]
-    saved = [f"{b['items'][0]} ({change(b['outcome'])})" for b in more if any(b["outcome"]["more"].values())]
+    pieces = [b for b in data["binds"] if b["kind"] in PIECES and _first(b["outcome"])[1] < 0]
+    saved = [f"{b['items'][0]} {amount(name, -n)}" for b in pieces for name, n in [_first(b["outcome"])]]
     if saved:
-        yield f"one more held of {', '.join(saved)}"
+        least = "" if all(b["outcome"]["checked"] for b in pieces) else " at least"
+        yield f"one more held saves{least}: {_some(saved, MOST_SAVED)}"
     for bind in data["binds"]:
         outcome = bind["outcome"]
-        if bind["kind"] not in pieces:
+        if bind["kind"] == "less" and not _first(outcome)[0]:
+            continue
+        if bind["kind"] not in PIECES:
             yield f"{bind['change']}: {change(outcome)}{_by(outcome)}"
 
 
@@ -138,7 +142,7 @@ def _notes(data: Data) -> Iterator[str]:
     for way in found[:1]:
         yield f"a plan that costs less was found without {way['words']}: ban it, or plan with --budget"
     if planned and not all(o["proved"] for o in planned):
-        yield "differences are between the best plans found; --budget SECONDS proves them"
+        yield "`at most` and `at least` are of the best plans found; --budget SECONDS proves more"
     if data["interrupted"]:
         yield f"interrupted; {data['left_out']} more were not tried"
     elif data["left_out"]:
@@ -160,7 +164,9 @@ def change(outcome: Data) -> str:
     name, n = _first(outcome)
     if not name:
         return "as much"
-    return f"{amount(name, abs(n))} {'more' if n > 0 else 'less'}" + (" (proved)" if outcome["proved"] else "")
+    at = "" if outcome["proved"] else "at most " if n > 0 else "at least "
+    word = "" if outcome["checked"] or not outcome["proved"] else " (unchecked)"
+    return f"{at}{amount(name, abs(n))} {'more' if n > 0 else 'less'}{word}"
 
 
 def amount(criterion: str, n: int) -> str:

@@ -14,8 +14,9 @@ from ..pddl.compile import compile_domain
 from ..pddl.model import Operator, Problem, Want
 from ..pddl.reach import reachable
 from ..recipes.book import Item
-from ..sim.answer import Answer, Feasible, Impossible, Optimal
+from ..sim.answer import Answer, Bound, Feasible, Impossible, Optimal
 from ..sim.plan import Step
+from ..sim.verify import verify
 from .found import INTERRUPTED
 from .near import nearby
 from .plan import plan
@@ -23,8 +24,8 @@ from .unitprices import UnitPrices
 from .wording import operator_words
 
 Data: TypeAlias = dict[str, Any]
-GLANCE = 0.5
-"""Seconds in which a plan that is made again is looked over for a better one."""
+GLANCE = 1e-6
+"""Seconds for the proof of a plan made again: none, so that the fast planner's is taken, whatever the machine."""
 LOOK = 1.0
 """Seconds that the exact solver has where the fast planner finds nothing."""
 
@@ -33,20 +34,21 @@ LOOK = 1.0
 class Outcome:
     """What planning again gave: a plan, or that there is none (`impossible`, proved), or nothing in time (`unknown`).
 
-    `more` is its cost less that of the plan that is explained, by criterion; `proved`: both are proved the least.
-    `instead` are the operators that the other plan applies and the one that is explained does not.
+    `more` is its cost less that of the plan that is explained, by criterion; `instead` are the operators that it has
+    and that one has not. `proved`: no plan so changed costs less; `checked`: no solver vouches for that.
     """
 
     kind: str
     cost: Mapping[str, int] = field(default_factory=dict[str, int])
     more: Mapping[str, int] = field(default_factory=dict[str, int])
     proved: bool = False
+    checked: bool = False
     instead: tuple[str, ...] = ()
     answer: Answer | None = None
 
     def data(self) -> Data:
         """As reports write it."""
-        out: Data = {"kind": self.kind, "proved": self.proved}
+        out: Data = {"kind": self.kind, "proved": self.proved, "checked": self.checked}
         if self.answer is not None:
             instead = named(self.answer.problem, self.instead)
             out |= {"cost": dict(self.cost), "more": dict(self.more), "instead": instead}
@@ -70,10 +72,14 @@ class Outcome:
 
 @dataclass(slots=True)
 class Again:
-    """Plans for variations of the problem of `answer`, until `end` (of the monotonic clock).
+    """Plans for variations of the problem of `answer`, until `end` by the clock.
+
+    The clock is that of the process, so that what is told does not depend on what else the machine does; with `proof`
+    it is the wall's.
 
     `rows` are the unit prices by which the part of the problem is chosen that is planned in. With `proof`, each plan is
-    made in the whole problem and gets so many seconds to be proved the least. `left_out` counts what was not tried.
+    made in the whole problem and gets so many seconds to be proved the least. `left_out` counts what was not tried,
+    `found` are the plans made again so far: one for another change may serve as well.
     """
 
     answer: Answer
@@ -82,10 +88,15 @@ class Again:
     proof: float | None = None
     left_out: int = 0
     stopped: bool = False
+    found: list[Answer] = field(default_factory=list[Answer])
 
     @property
     def problem(self) -> Problem:
         return self.answer.problem
+
+    def clock(self) -> float:
+        """Seconds by the clock that `end` is of."""
+        return time.process_time() if self.proof is None else time.monotonic()
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -109,38 +120,52 @@ class Again:
         """With one more piece of `item` held at the start, protected as others are; goals and keeps stay as many."""
         problem, have = self.problem, self.problem.have
         stock = dict(sorted({**have.stock, item: have.stock.get(item, 0) + 1}.items()))
-        kept = (
-            {item}
-            if problem.rules.protect and item in compile_domain(problem.book, problem.rules).protectable
-            else set[Item]()
-        )
+        kept = problem.protected
+        if problem.rules.protect and item in compile_domain(problem.book, problem.rules).protectable:
+            kept |= {item}
         want = tuple(w if w.mode == "total" else _total(w, have.stock) for w in problem.want)
-        changed = replace(problem, have=replace(have, stock=stock), want=want, protected=problem.protected | kept)
-        return self.planned(changed)
+        return self.planned(replace(problem, have=replace(have, stock=stock), want=want, protected=kept))
 
     def planned(self, changed: Problem) -> Outcome | None:
         """The outcome of planning `changed`; `None` where the time is over."""
-        left = self.end - time.monotonic()
+        left = self.end - self.clock()
         if left <= 0 or self.stopped:
             self.left_out += 1
             return None
         items, fired = reachable(changed)
         if not all(items.intersection(w.any_of) for w in changed.want):
-            return Outcome("impossible", proved=True)
+            return Outcome("impossible", proved=True, checked=True)
         if self.proof is not None:
-            return self.outcome(changed, plan(changed, budget=min(left, self.proof)))
-        fast = plan(nearby(changed, self.rows, [n for n in self.used if n in fired]), budget=GLANCE)
-        answer = fast if _planned(changed, fast) else plan(changed, budget=min(left, LOOK))
-        return self.outcome(changed, answer, proved=answer is not fast)
+            return self.outcome(changed, plan(changed, budget=min(left, self.proof), advice=False))
+        near = nearby(changed, self.rows, [n for n in self.used if n in fired])
+        fast = self.best(changed, plan(near, budget=GLANCE, advice=False))
+        if _planned(changed, fast):
+            return self.outcome(changed, fast, proved=False)
+        return self.outcome(changed, plan(changed, budget=min(left, LOOK), advice=False))
+
+    def best(self, changed: Problem, answer: Answer) -> Answer:
+        """`answer`, or of the plans found before the cheapest that costs less and that solves `changed` as well."""
+        for found in (self.answer, *self.found):
+            if not isinstance(found, Optimal | Feasible):
+                continue
+            if all(step.operator in changed.operators for step in found.plan.steps):
+                verdict = verify(changed, found.plan)
+                if verdict.sound and (not _planned(changed, answer) or verdict.cost < cost_of(answer)):
+                    bound = Bound((0,) * len(verdict.cost), True, "not looked for")
+                    answer = Feasible(changed, found.plan, verdict, bound)
+        return answer
 
     def outcome(self, changed: Problem, answer: Answer, proved: bool = True) -> Outcome:
         """What the answer to `changed` means beside the one that is explained; `proved`: its bound speaks of the whole
         problem."""
         self.stopped = self.stopped or INTERRUPTED in answer.notes
+        answer = self.best(changed, answer)
         if not _planned(changed, answer):
-            none = isinstance(answer, Impossible | Optimal | Feasible)  # a plan here breaks protection
-            return Outcome("impossible" if none else "unknown", proved=none)
+            sure = isinstance(answer, Impossible)
+            none = sure or isinstance(answer, Optimal | Feasible)  # a plan here is one without protection
+            return Outcome("impossible" if none else "unknown", proved=none, checked=sure)
         assert isinstance(answer, Optimal | Feasible)
+        self.found.append(answer)
         names = self.problem.cost
         base = self.answer
         cost = dict(zip(names, answer.verdict.cost, strict=True))
@@ -149,13 +174,18 @@ class Again:
             more = {name: cost[name] - had for name, had in zip(names, base.verdict.cost, strict=True)}
         used = set(self.used)
         steps = dict.fromkeys(step.operator for step in answer.plan.steps if step.operator not in used)
-        both = proved and isinstance(answer, Optimal) and isinstance(base, Optimal)
-        return Outcome("planned", cost, more, both, tuple(steps), answer)
+        least = proved and isinstance(answer, Optimal)
+        return Outcome("planned", cost, more, least, least and answer.bound.checked, tuple(steps), answer)
 
 
 def named(problem: Problem, names: Iterable[str]) -> list[Data]:
     """Operators with their words, as reports write them."""
     return [{"operator": name, "words": operator_words(problem.operators[name])} for name in names]
+
+
+def cost_of(answer: Answer) -> tuple[int, ...]:
+    """The cost of a plan; of an answer without one, nothing."""
+    return answer.verdict.cost if isinstance(answer, Optimal | Feasible) else ()
 
 
 def made_by(answer: Answer | None) -> frozenset[Item]:

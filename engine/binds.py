@@ -157,11 +157,10 @@ def _less(again: Again, item: Item, n: int) -> Found:
     name = max(tags)[1] if tags else ""
     like = [i for i in problem.book.tags.get(name, ()) if i != item]
     limits = {i: min(gathered.get(i, 0), problem.limits.get(i, gathered.get(i, 0))) for i in like}
+    changed = replace(problem, limits=dict(sorted({**problem.limits, **limits, item: n - 1}.items())))
     change = f"one {item} less gathered" + (f", nor more of #{name}" if like else "")
     entry: Data = {"kind": "less", "items": [item, *like], "n": n, "change": change}
-    return entry, again.planned(
-        replace(problem, limits=dict(sorted({**problem.limits, **limits, item: n - 1}.items())))
-    )
+    return entry, again.planned(changed)
 
 
 def spends(problem: Problem, answer: Optimal | Feasible, criterion: str) -> list[Data]:

@@ -6,7 +6,6 @@ The form is published in `explain.schema.json`; `cli/explaintext.py` lays it out
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
@@ -25,7 +24,7 @@ from .wording import operator_words
 
 Data: TypeAlias = dict[str, Any]
 SECONDS = 10.0
-"""Seconds that planning again may take in all where no budget is given."""
+"""Seconds of the process that planning again may take in all where no budget is given."""
 FOR_WAYS = 0.6
 """Which part of that the ways may take; the rest is for what binds."""
 SHARE = 0.25
@@ -43,8 +42,10 @@ def explain(answer: Answer, *, budget: float | None = None, files: Sequence[str]
     problem = answer.problem
     criterion = leading(answer)
     rows = (priced(problem, criterion), priced(problem, criterion, problem.have.stock))
-    start, seconds = time.monotonic(), SECONDS if budget is None else budget
-    again = Again(answer, rows, start + seconds * FOR_WAYS, None if budget is None else budget * SHARE)
+    rows = (priced(problem, criterion), priced(problem, criterion, problem.have.stock))
+    again = Again(answer, rows, 0.0, None if budget is None else budget * SHARE)
+    start, seconds = again.clock(), SECONDS if budget is None else budget
+    again.end = start + seconds * FOR_WAYS
     told = ways(again)
     again.end = start + seconds
     out: Data = {
