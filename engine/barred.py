@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..pddl.compile import compile_domain, left_out
 from ..pddl.model import Operator, Problem
-from ..pddl.reach import products
+from ..pddl.reach import gathers, limited, products
 from ..recipes.book import Item, Source
 from ..sim.answer import Certificate, Priced, Searched
 from .wording import operator_words
@@ -33,7 +33,7 @@ def barred(problem: Problem, certificate: Certificate, blocked: Iterable[Item]) 
 
 
 def _not_gathered(problem: Problem, about: set[Item]) -> Iterator[str]:
-    if any(isinstance(op.origin, Source) for op in problem.operators.values()):
+    if gathers(problem):
         return
     if any(source.on and not about.isdisjoint(i for i, _ in source.gives) for source in problem.book.sources):
         asked = problem.rules.gather
@@ -42,9 +42,9 @@ def _not_gathered(problem: Problem, about: set[Item]) -> Iterator[str]:
 
 def _banned(problem: Problem, about: set[Item]) -> Iterator[str]:
     """Ways that only a ban leaves out, by what they would give."""
-    gathered = any(isinstance(op.origin, Source) for op in problem.operators.values())
-    every = compile_domain(problem.book, problem.rules).operators.values()
-    gone = [op for op in every if op.name not in problem.operators]
+    gathered = gathers(problem)
+    every = compile_domain(problem.book, problem.rules).operators
+    gone = [every[name] for name in every if name not in problem.operators]
     for item, words, verb in _ways([op for op in gone if gathered or not isinstance(op.origin, Source)], about):
         yield f"no {item}: {words} {verb} banned (--ban)"
 
@@ -68,7 +68,7 @@ def _ways(operators: Iterable[Operator], about: set[Item]) -> Iterator[tuple[Ite
 
 def _never(problem: Problem, about: set[Item]) -> Iterator[str]:
     """Ways that may be taken no single time."""
-    for op in problem.operators.values():
+    for op in limited(problem):
         if op.limit == 0 and not about.isdisjoint(products(op)):
             yield f"{operator_words(op)} may not be done at all (--limit)"
 

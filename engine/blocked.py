@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from ..pddl.model import Operator, Problem
-from ..pddl.reach import products, requirements
+from ..pddl.reach import makers, requirements
 from ..recipes.book import Item
 from .wording import operator_words
 
@@ -21,16 +21,12 @@ def blocked(problem: Problem, out: tuple[Item, ...]) -> list[Data]:
     item, as `furnace standing`.
     """
     unreachable = frozenset(out)
-    makers: dict[Item, list[Operator]] = {}
-    for op in problem.operators.values():
-        for item in dict.fromkeys(products(op)):
-            if item in unreachable:
-                makers.setdefault(item, []).append(op)
+    ways_to = makers(problem)
     queue = [item for want in problem.want for item in want.any_of if item in unreachable]
     seen = dict.fromkeys(queue)
     lines: list[Data] = []
     for item in queue:
-        ways = [(op, list(_lacks(problem, op, unreachable))) for op in makers.get(item, [])]
+        ways = [(op, list(_lacks(problem, op, unreachable))) for op in ways_to(item)]
         lines.append({"item": _shown(item), "why": problem.book.unobtainable.get(item), "ways": _told(ways)})
         new = [lack for _, lacks in ways for members in lacks for lack in members if lack not in seen]
         seen |= dict.fromkeys(new)

@@ -70,7 +70,7 @@ def asked_besides(problem: Problem) -> Data:
     """What was asked for beside goal and stock, so far as anything was: bans by the operators that they leave out."""
     every = compile_domain(problem.book, problem.rules).operators
     gone = [name for name in every if name not in problem.operators]
-    sources = {name for name, op in every.items() if isinstance(op.origin, Source)} if gone else set[str]()
+    sources = {name for name in every if isinstance(every.origins[name], Source)} if gone else set[str]()
     gather = not sources or not sources.issubset(gone)
     out: Data = {
         "keep": dict(sorted(problem.keep.items())),

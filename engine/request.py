@@ -12,6 +12,7 @@ from ..pddl.compile import compile_problem
 from ..pddl.model import Problem, State, Want
 from ..recipes.book import MAX_COUNT, Book, Item
 from ..recipes.diagnostic import Diagnostic
+from ..recipes.kept import ids
 from ..recipes.names import resolve
 from ..recipes.rules import COSTS, PRESETS, Rules
 from ..recipes.suggest import closest, did_you_mean
@@ -172,7 +173,7 @@ def leaves_of(book: Book, request: Request) -> tuple[Item, ...] | None:
 
 def _unknown_operators(book: Book, rules: Rules) -> Iterator[str]:
     """What rules of the user's own say of operators that the book does not have."""
-    known = {*(r.id for r in book.recipes), *(s.id for s in book.sources)}
+    known = ids(book)
     usual = {name for preset in PRESETS.values() for name in (*preset.without, *preset.at_table)}
     for key in ("without", "at_table"):
         for name in getattr(rules, key):

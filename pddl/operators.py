@@ -133,6 +133,16 @@ class Operators(Mapping[str, Operator]):
         """The names of those that give an item, bring it back, or make a station stand (`standing:ITEM`)."""
         return [name for name in self.index.givers(item) if name in self.origins]
 
+    def limited(self) -> list[Operator]:
+        """Those whose applications are limited, by the book or by the problem."""
+        ways = self.origins.items()
+        return [self[name] for name, way in ways if not isinstance(way, Recipe) and way.limit is not None]
+
+    @cached_property
+    def gathers(self) -> bool:
+        """Whether some of them take from the world."""
+        return any(isinstance(way, Source) for way in self.origins.values())
+
     def without(self, gone: set[str], changed: Mapping[str, Operator]) -> Operators:
         """The operators but for those that are `gone`, with some `changed`; what is made is made once for both."""
         origins = {name: changed.get(name, origin) for name, origin in self.origins.items() if name not in gone}

@@ -7,11 +7,11 @@ item that is not reached can certainly not be made. Linear in the size of the op
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from ..recipes.book import Item
+from ..recipes.book import Item, Source
 from .model import Operator, Problem
-from .operators import Slice
+from .operators import Operators, Slice
 
 
 def requirements(op: Operator, fuels: frozenset[Item] | None) -> list[tuple[Item, ...]]:
@@ -30,6 +30,32 @@ def products(op: Operator) -> Iterable[Item]:
     yield from (i for i, _ in op.gives)
     yield from (c for _, c in op.returns)
     yield from (f"standing:{s}" for s, n in op.places if n > 0)
+
+
+def makers(problem: Problem) -> Callable[[Item], list[Operator]]:
+    """Finds the operators that may bring an item into being, by name."""
+    operators = problem.operators
+    if isinstance(operators, Operators):
+        return lambda item: [operators[name] for name in operators.givers(item)]
+    found: dict[Item, list[Operator]] = defaultdict(list)
+    for op in operators.values():
+        for item in dict.fromkeys(products(op)):
+            found[item].append(op)
+    return lambda item: found.get(item, [])
+
+
+def limited(problem: Problem) -> list[Operator]:
+    """The operators whose applications are limited."""
+    if isinstance(problem.operators, Operators):
+        return problem.operators.limited()
+    return [op for op in problem.operators.values() if op.limit is not None]
+
+
+def gathers(problem: Problem) -> bool:
+    """Whether some operator takes from the world."""
+    if isinstance(problem.operators, Operators):
+        return problem.operators.gathers
+    return any(isinstance(op.origin, Source) for op in problem.operators.values())
 
 
 def reachable(problem: Problem) -> tuple[set[Item], set[str]]:

@@ -116,7 +116,7 @@ class Source:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Book:
     """All of it for one version.
 

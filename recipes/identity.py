@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .book import Book
+from .kept import kept
 from .library import bundled, versions
 from .write import to_data
 
@@ -32,6 +33,7 @@ def book_name(book: Book, files: Sequence[str] = ()) -> BookName | None:
     return BookName(tuple(files), content_hash(book))
 
 
+@kept
 def content_hash(book: Book) -> str:
     """A hash of what a book says; the order in which it says it does not matter."""
     import hashlib  # only who brings a book of their own pays for it

@@ -27,6 +27,7 @@ from typing import Any
 
 from ..pddl.compile import compile_problem
 from ..pddl.model import Problem, State, Want
+from ..pddl.reach import limited
 from ..recipes.book import Book, Item
 from ..recipes.diagnostic import InputError
 from ..recipes.identity import BookName, book_name
@@ -68,10 +69,9 @@ class Header:
 def header_of(problem: Problem, book: BookName | None = None) -> Header:
     """The header of plans for `problem`; `book` names its book where the files are known that it was read from."""
     limits = dict(problem.limits)
-    for name, operator in problem.operators.items():
-        usual = getattr(operator.origin, "limit", None)
-        if operator.limit is not None and operator.limit != usual:
-            limits[name] = operator.limit
+    for operator in limited(problem):
+        if operator.limit != getattr(operator.origin, "limit", None):
+            limits[operator.name] = operator.limit or 0
     named = book or book_name(problem.book)
     return Header(problem.book.version, problem.rules, problem.have, problem.want, dict(problem.keep), limits, named)
 
