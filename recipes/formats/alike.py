@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
 from typing import Any, TypeAlias
 
 from ..book import Book, Item
@@ -17,11 +16,9 @@ Likeness: TypeAlias = tuple[Any, Sets]
 class Known:
     """Finds the recipe of a book that is the same as one of a pack, or allows more for its ingredients."""
 
-    def __init__(self, book: Book, without: Collection[str] = ()) -> None:
+    def __init__(self, book: Book) -> None:
         self._alike: dict[Any, list[tuple[str, Sets]]] = defaultdict(list)
         for made in book.recipes:
-            if made.id in without:
-                continue
             needs = tuple(sorted((i.any_of, i.n) for i in made.needs))
             takes = tuple((i.any_of, i.n) for i in made.takes)
             self._alike[made.kind, made.station, made.gives, needs, made.burns].append((made.id, takes))

@@ -19,6 +19,7 @@ from .maps import Maps, shipped
 from .packfiles import Aside, PackFile, Part, is_pack_place, pack_files
 from .packplaces import members
 from .reader import Reader
+from .shadow import Shadowed, beside, shadowed
 from .slips import warnings
 from .summary import Loaded, Summary, added_items
 from .tagrings import tag_diagnostics
@@ -74,11 +75,12 @@ def load_files(
     gathered.take_all(files)
     reader = Reader(over, maps, gathered)
     read = reader.read()
-    laying = Laying(over, gathered.tags, account, gathered.hidden)
+    shadow = shadowed(over, gathered, read)
+    laying = Laying(shadow.under, gathered.tags, account)
     laying.name(read)
     book = laying.book()
     account.diagnostics += tag_diagnostics(gathered.tags)
-    account.warnings += warnings(over, gathered, read, maps)
+    account.warnings += [*warnings(over, gathered, read, maps), *beside(shadow, gathered, laying.fresh)]
     summary = Summary(
         path=", ".join(map(str, paths)),
         format=form,
@@ -89,7 +91,7 @@ def load_files(
         added=added_items(over, book),
         nobody=dict(sorted(gathered.tags.nobody.items())),
         times=laying.times(),
-        facts=(*facts, *gathered.facts, *_facts(over, book, laying)),
+        facts=(*facts, *gathered.facts, *_facts(over, book, laying), *_shadow_facts(shadow)),
         types=frozenset(reader.types),
     )
     return Loaded(book, summary)
@@ -102,11 +104,18 @@ def _facts(over: Book, book: Book, laying: Laying) -> list[str]:
     if rest:
         what = "results by chance, or the data of their items, are left out"
         facts.append(f"{rest} recipe{'s' if rest > 1 else ''} of which {what}")
-    if laying.gone:
-        facts.append(f"replaced or removed in the book, {len(laying.gone)}: {_few(laying.gone)}")
     foreign = [item for item in added_items(over, book) if ":" not in item]
     if foreign and over.items:
         facts.append(f"of the game's own items {len(foreign)} are not of {over.version}; nothing may give them")
+    return facts
+
+
+def _shadow_facts(shadow: Shadowed) -> list[str]:
+    """Remarks on the recipes of the game that files of their names replace or disable."""
+    facts: list[str] = []
+    for what, recipes in (("replaced", shadow.replaced), ("disabled", shadow.disabled)):
+        if recipes:
+            facts.append(f"{len(recipes)} of the book's recipes {what}: {_few(recipes)}")
     return facts
 
 

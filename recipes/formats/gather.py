@@ -10,7 +10,7 @@ from ..book import Book
 from ..diagnostic import Diagnostic, InputError
 from ..locate import Json
 from .account import Account
-from .naming import resource_names
+from .gamefiles import GameFiles, game_files
 from .packfiles import Aside, Filter, PackFile, Part
 from .reading import decoded, parsed_object, placed
 from .tagentries import TagFile
@@ -33,17 +33,22 @@ class RecipeFile:
 
 @dataclass(slots=True)
 class Gathered:
-    """The tags and recipes of packs, and the recipes of the book underneath that a filter hides."""
+    """The tags and recipes of packs; `broken` are recipe files that can't be read, `hidden` those that filters hide.
+
+    `hidden` are files of the game's own, by the names that they have in it.
+    """
 
     over: Book
     account: Account
     tags: Tags = field(init=False)
     recipes: dict[str, RecipeFile] = field(default_factory=dict[str, RecipeFile])
-    hidden: list[str] = field(default_factory=list[str])
+    game: GameFiles = field(init=False)
+    broken: set[str] = field(default_factory=set[str])
+    hidden: set[str] = field(default_factory=set[str])
     facts: list[str] = field(default_factory=list[str])
 
     def __post_init__(self) -> None:
-        self.tags = Tags(self.over)
+        self.tags, self.game = Tags(self.over), game_files(self.over)
         self.tags.mods |= {item.partition(":")[0] for item in self.over.items if ":" in item}
 
     def take_all(self, files: Iterable[Part]) -> None:
@@ -59,6 +64,9 @@ class Gathered:
                     self._take(file)
                 except InputError as error:
                     self.account.faulty(file.file, error.diagnostics)
+                    if not file.is_tag:
+                        self._forget(file.name)
+                        self.broken.add(file.name)
 
     def _take(self, file: PackFile) -> None:
         if file.raw is None:
@@ -72,10 +80,15 @@ class Gathered:
             return
         self.tags.mods.add(file.namespace)
         self.tags.named |= set(_NAMES.findall(text))
-        before = self.recipes.pop(file.name, None)
+        self._forget(file.name)
+        self.recipes[file.name] = RecipeFile(file, text, data)
+
+    def _forget(self, name: str) -> None:
+        """Let what comes later count for a name."""
+        before = self.recipes.pop(name, None)
         if before is not None:
             self.account.told(before.source.file, "overridden")
-        self.recipes[file.name] = RecipeFile(file, text, data)
+        self.broken.discard(name)
 
     def _hide(self, filtered: Filter) -> None:
         """Take away what a filter hides: files of the packs so far, and what the book has of the game's own."""
@@ -88,10 +101,9 @@ class Gathered:
         files = sorted(name for name in self.recipes if blocked(name, RECIPE_FOLDERS))
         for name in files:
             self.account.told(self.recipes.pop(name).source.file, "filtered")
-        called = resource_names(self.over)
-        there = [made.id for made in self.over.recipes if made.id not in self.hidden]
-        recipes = [name for name in there if any(blocked(each, RECIPE_FOLDERS) for each in called[name])]
-        self.hidden += recipes
+        hidden = {name for name in self.game.shares.keys() - self.hidden if blocked(name, RECIPE_FOLDERS)}
+        recipes = {recipe for name in hidden for recipe in self.game.shares[name]}
+        self.hidden |= hidden
         tags = self.tags.take_away(lambda tag: blocked(tag, TAG_FOLDERS), TagFile(filtered.file))
         counts = f"{len(files)} recipes of packs below, {len(recipes)} of the book, {tags} tags"
         self.facts.append(f"hidden by the filter in {filtered.file}: {counts}")

@@ -19,42 +19,33 @@ from .tags import Tags
 
 @dataclass(slots=True)
 class Laying:
-    """The recipes that were read, on their way into a book; `gone` are the ids that leave it."""
+    """The recipes that were read, on their way into a book."""
 
     over: Book
     tags: Tags
     account: Account
-    gone: list[str]
     fresh: dict[str, Read] = field(default_factory=dict[str, Read])
     ids: dict[str, str] = field(default_factory=dict[str, str])
 
     def name(self, read: Mapping[str, Read]) -> None:
         """Ids for the recipes that the book does not have, and an outcome for each that counts."""
-        hidden = set(self.gone)
-        there, kept, seen = Known(self.over, hidden), set[str](), set[Likeness]()
+        there, seen = Known(self.over), set[Likeness]()
         for name, each in read.items():
             if not each.counts:
                 continue
             likeness = self._likeness(each.draft)
-            same = there.recipe(likeness)
-            if same is not None:
-                kept.add(same)
-            elif likeness not in seen:
+            if there.recipe(likeness) is None and likeness not in seen:
                 self.fresh[name] = each
             seen.add(likeness)
             what = each.outcome if name in self.fresh else "known"
             self.account.told(each.file.source.file, what, each.type)
-        replaced = naming.Replaced(self.over, kept)
-        away = [(name, each) for name, each in read.items() if name in self.fresh or not each.counts]
-        found = [replaced.by(name, each.draft) for name, each in away]
-        self.gone = sorted(hidden.union(name for name in found if name is not None))
-        self.ids = naming.ids({name: each.draft for name, each in self.fresh.items()}, self.over, self.gone)
+        self.ids = naming.ids({name: each.draft for name, each in self.fresh.items()}, self.over)
 
     def book(self) -> Book:
         """The book with the packs laid over it."""
         tags = self.tags.defined()
         recipes = [self._entry(self.fresh[name].draft, self.ids[name]) for name in sorted(self.ids)]
-        data: dict[str, Any] = {"tags": tags, "recipes": recipes, "remove": self.gone}
+        data: dict[str, Any] = {"tags": tags, "recipes": recipes}
         data["items"] = {item: {} for item in self._mentioned(tags, recipes) if item not in self.over.items}
         return lay(data, self.over)
 
