@@ -69,8 +69,18 @@ Packs: TypeAlias = Annotated[
     list[Path] | None,
     typer.Option("--pack", metavar="PATH", help="Laid over the book: overlay, data pack, mod …; again for more."),
 ]
+
+
+def _maps(paths: list[Path] | None) -> list[Path] | None:
+    from ..recipes.kinds import expect_maps
+
+    expect_maps(paths or ())
+    return paths
+
+
 Maps: TypeAlias = Annotated[
-    list[Path] | None, typer.Option("--map", metavar="FILE", help="How to read recipe types of mods; again for more.")
+    list[Path] | None,
+    typer.Option("--map", metavar="FILE", help="How to read recipe types of mods; again for more.", callback=_maps),
 ]
 Written: TypeAlias = Annotated[Format, typer.Option("--format", help="How it is written.")]
 Output: TypeAlias = Annotated[

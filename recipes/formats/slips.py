@@ -69,11 +69,17 @@ def _known_somewhere(over: Book) -> Callable[[str], bool]:
 
 
 def _is_slip(name: str, maps: Maps) -> bool:
-    return ":" not in name or bool(did_you_mean(name, maps.names(), cutoff=90))
+    return ":" not in name or bool(did_you_mean(name, _names(maps), cutoff=90))
+
+
+def _names(maps: Maps) -> list[str]:
+    """The types that are shipped: where a user's map is mistyped, that is told of the map."""
+    own = {name for file in maps.files for name in file.types}
+    return [name for name in maps.names() if name not in own]
 
 
 def _of_type(name: str, files: list[tuple[str, str]], maps: Maps) -> Diagnostic:
-    hint = did_you_mean(name, maps.names()) or "a type of a mod carries its namespace"
+    hint = did_you_mean(name, _names(maps)) or "a type of a mod carries its namespace"
     message = f"{shown(name)} is no type of the game's recipes" if ":" not in name else f"no map knows {shown(name)}"
     return _at_name(name, files, "unknown-type", message, hint)
 
