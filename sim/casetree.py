@@ -218,8 +218,10 @@ class CaseTree:
     def _check_fires(self, cut: Cut, case: Case, place: str) -> Reached:
         """What can be had before one of `cut.first` fires; raises `RefutedError` unless one of them has to."""
         reached, never = self.reached(case, frozenset(cut.first)), case.never | set(cut.first)
-        if any(reached.given.isdisjoint(members) for members in unmet(self.problem)):
-            return reached
+        for members in unmet(self.problem):
+            adding = {id(c): c for i in members for c in self.columns.by_cell.get(i, ()) if c.can_fire(reached, never)}
+            if all(sum(column.effect.get(i, 0) for i in members) <= 0 for column in adding.values()):
+                return reached
         for side in case.sides:
             columns = [column for name in side.columns for column in self.columns.by_key.get(name, ())]
             if side.over and not any(column.can_fire(reached, never) for column in columns):
