@@ -97,13 +97,22 @@ class Sizes:
 
     def plan(self, solution: Sequence[float]) -> Plan | None:
         """The counts of a solution in an order, what is added left out; `None` where none is found."""
-        counts = self.staged.counts(solution)
+        counts = self.staged.counts(self._tidied(solution))
         order = [m for m in sorted(counts) if self.t.moves[m].kind == APPLY]
         plan = in_rounds(self.problem, self.t, counts, order) if sum(counts.values()) <= ORDERED else None
         if plan is None:
             return None
         operators = self.problem.operators
         return Plan(tuple(step for step in plan.steps if operators[step.operator].kind != "add"))
+
+    def _tidied(self, solution: Sequence[float]) -> Sequence[float]:
+        """A solution within this one without what goes round for nothing."""
+        kept = self.rows.upper
+        self.rows.upper = [min(upper, value) for upper, value in zip(kept, solution, strict=True)]
+        moves = dict.fromkeys(self.staged.x[0].values(), 1.0)
+        outcome = self.rows.minimise(moves, max(0.01, self.end - time.monotonic()))
+        self.rows.upper = kept
+        return outcome.values or solution
 
     def cut(self, added: dict[Item, int]) -> None:
         """Ask for more of some leaf than `added` holds."""
