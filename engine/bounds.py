@@ -23,6 +23,8 @@ from .setup import INFINITE
 
 SCALE = 1 << 20
 REPAIRS = 50
+ROUNDS = 200
+"""Rounds of value iteration, so long as nothing new is reached in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +48,10 @@ def _fixpoint(t: Tables, moves: Sequence[int], cost: Sequence[int], given: Itera
     price = [INFINITE] * t.n_cells
     for c in given:
         price[c] = 0.0
-    changed = True
+    changed = reached = True
     rounds = 0
-    while changed and rounds < 200:
-        changed, rounds = False, rounds + 1
+    while reached or (changed and rounds < ROUNDS):  # prices too high are lowered later, what is never had stays so
+        changed, reached, rounds = False, False, rounds + 1
         for m in moves:
             total = float(cost[m])
             for c, n in t.takes.row(m):
@@ -58,6 +60,7 @@ def _fixpoint(t: Tables, moves: Sequence[int], cost: Sequence[int], given: Itera
                 continue
             for c, n in t.gives.row(m):
                 if total / n < price[c] - 1e-9:
+                    reached = reached or price[c] == INFINITE
                     price[c] = total / n
                     changed = True
     return price

@@ -82,7 +82,8 @@ def reachable(problem: Problem) -> tuple[set[Item], set[str]]:
     for name, op in problem.operators.items():
         if op.limit == 0:
             continue
-        sets = requirements(op, None if op.pool in warm else fuels)
+        pool = "all" if problem.rules.fuel_pool == "one" else op.pool
+        sets = requirements(op, None if pool in warm else fuels)
         open_sets[name] = set(range(len(sets)))
         for k, members in enumerate(sets):
             for item in members:
