@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import tempfile
 import zipfile
 from pathlib import Path
 
+import pytest
 from craftproof.recipes.check import check
 from craftproof.recipes.diagnostic import InputError
 from craftproof.recipes.formats.datapack import load_files
 from craftproof.recipes.formats.maps import shipped
 from craftproof.recipes.formats.packfiles import PackFile, pack_files
-from craftproof.recipes.formats.table import load
+from craftproof.recipes.formats.table import FORMATS, load, load_all
 from craftproof.recipes.library import bundled
+from craftproof.recipes.write import save_book
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+
+from .dumps import DUMP, ITEMS, RECIPES
 
 SMALL = Path(__file__).parent / "data" / "packs" / "small"
 MAP = SMALL.parent / "press.map.json"
@@ -183,3 +188,54 @@ def test_the_bundled_book_stays_whole_under_a_spoiled_pack() -> None:
     loaded = load_files([SMALL], spoilt, bundled(), MAPS, "datapack")
     assert loaded.summary.count("faulty") == len(FILES)
     assert loaded.book == bundled()
+
+
+SHAPES: dict[str, dict[str, object]] = {
+    "book": {"b.json": json.loads(save_book(EMPTY))},
+    "minecraft-data": {"items.json": ITEMS, "recipes.json": RECIPES, "version.json": {"minecraftVersion": "1.11"}},
+    "minedojo": {"mc_constants.json": DUMP},
+    "datapack": {
+        "pack.mcmeta": {
+            "pack": {"pack_format": 6},
+            "overlays": {"entries": [{"formats": [4, 6], "directory": "a"}, {"min_format": 5, "directory": "b"}]},
+            "filter": {"block": [{"namespace": "gear", "path": "recipes?/x.*"}]},
+        },
+        "data/x/recipes/one.json": MACHINES["saw"],
+        "a/data/x/tags/items/t.json": {"values": ["x:a", "#x:t"], "remove": ["x:b"], "replace": True},
+    },
+    "recipes": {"recipes/one.json": MACHINES["crush"] | {"type": "crafting_shapeless"}},
+    "map": {"m.json": json.loads(MAP.read_text(encoding="utf-8"))},
+}
+"""For each format (and for maps) files that it loads."""
+
+
+def test_every_format_is_spoiled_here() -> None:
+    assert SHAPES.keys() == {*FORMATS, "map"}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+@settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_spoiled_files_of_every_format_load_or_are_told_with_their_place(name: str, data: st.DataObject) -> None:
+    files = {place: json.dumps(content, indent=1) for place, content in SHAPES[name].items()}
+    place = data.draw(st.sampled_from(sorted(files)))
+    if data.draw(st.integers(0, 4)) == 0:
+        raw = spoiled(data.draw, files[place].encode())
+    else:
+        path = data.draw(st.sampled_from(spots(SHAPES[name][place])))
+        put = ... if path and data.draw(st.booleans()) else data.draw(VALUES)
+        raw = json.dumps(changed(SHAPES[name][place], path, put), indent=1).encode()
+    with tempfile.TemporaryDirectory() as folder:
+        for each, text in files.items():
+            (Path(folder) / each).parent.mkdir(parents=True, exist_ok=True)
+            (Path(folder) / each).write_bytes(raw if each == place else text.encode())
+        target = Path(folder, place) if name in ("book", "map", "minedojo") else Path(folder)
+        try:
+            laid, told = load_all([target], EMPTY, [target] if name == "map" else [])
+        except InputError as error:
+            found, laid, told = error.diagnostics, EMPTY, []
+        else:
+            found = ()
+        assert all(mistake.message and (mistake.line or mistake.file) for mistake in found)
+        assert check(laid) == []
+        assert all(summary.text() and json.dumps(summary.to_data()) for summary in told)

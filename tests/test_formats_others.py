@@ -17,6 +17,8 @@ from craftproof.recipes.library import bundled
 from craftproof.recipes.locate import locate
 from craftproof.recipes.write import save_book
 
+from .dumps import DUMP, ITEMS, RECIPES
+
 PACKS = Path(__file__).parent / "data" / "packs"
 
 
@@ -24,28 +26,6 @@ def write(path: Path, data: object) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(data), encoding="utf-8")
     return path
-
-
-ITEMS = [
-    {"id": 1, "name": "stone", "displayName": "Stone", "stackSize": 64},
-    {
-        "id": 5,
-        "name": "planks",
-        "displayName": "Planks",
-        "stackSize": 64,
-        "variations": [{"metadata": n, "displayName": f"Wood {n}"} for n in range(3)],
-    },
-    {"id": 280, "name": "stick", "displayName": "Stick", "stackSize": 64},
-    {"id": 268, "name": "wooden_sword", "displayName": "Sword", "stackSize": 1, "maxDurability": 59},
-    {"id": 35, "name": "wool", "displayName": "Wool", "stackSize": 64},
-    {"id": 442, "name": "shield", "displayName": "Shield", "stackSize": 1, "maxDurability": 336},
-    {"id": 333, "name": "boat", "displayName": "Boat", "stackSize": 1},
-    {"id": 269, "name": "wooden_shovel", "displayName": "Shovel", "stackSize": 1, "maxDurability": 59},
-]
-RECIPES = {
-    "280": [{"inShape": [[5], [5]], "result": {"id": 280, "count": 4, "metadata": 0}}],
-    "268": [{"inShape": [[{"id": 5, "metadata": 1}], [5], [280]], "result": {"id": 268, "count": 1, "metadata": 0}}],
-}
 
 
 def minecraft_data(folder: Path, recipes: object = RECIPES) -> Path:
@@ -162,33 +142,6 @@ def test_items_that_were_renamed_are_those_of_the_book(tmp_path: Path) -> None:
     assert any(
         made.takes[0].any_of == ("totem_of_undying",) for made in book.recipes if made not in bundled("1.11.2").recipes
     )
-
-
-DUMP = {
-    "docstring": "CraftingHelper.dumpMinecraftObjectRules()",
-    "craftingRecipes": [
-        {
-            "outputItemName": "stick",
-            "outputCount": 4,
-            "recipeSize": 2,
-            "type": "ShapedOreRecipe",
-            "ingredients": {"planks": 2},
-        },
-        {
-            "outputItemName": "sword",
-            "outputCount": 1,
-            "recipeSize": 3,
-            "type": "ShapedRecipes",
-            "ingredients": {"planks": 3},
-        },
-        {"outputItemName": "air", "outputCount": 0, "recipeSize": 10, "type": "RecipeFireworks", "ingredients": {}},
-    ],
-    "smeltingRecipes": [{"outputItemName": "stone", "out": 1, "ingredients": {"cobblestone": 1}}],
-    "items": [
-        {"type": "stick", "stackSize": 64},
-        {"type": "sword", "stackSize": 1, "damageable": True, "maxDamage": 59},
-    ],
-}
 
 
 def test_minedojos_dump(tmp_path: Path) -> None:
