@@ -1,7 +1,8 @@
 """Load conditions of mod loaders: what a recipe asks for before it counts.
 
 Forge and NeoForge write `{"type": "forge:mod_loaded", "modid": …}`, Fabric `{"condition": "fabric:all_mods_loaded",
-"values": […]}`. What they ask is judged by the packs and the book; a condition of another kind counts as held.
+"values": […]}`. What they ask is judged by the packs and the book. What can't be judged counts as held: a condition of
+another kind, a mod of which there are files and nothing says that it is there.
 """
 
 from __future__ import annotations
@@ -47,10 +48,13 @@ def judged(condition: Json, tags: Tags) -> tuple[str, Truth]:
 def _mods(stated: Mapping[str, Any], tags: Tags) -> tuple[str, Truth]:
     several = stated.get("values", stated.get("modid"))
     names = [n for n in (cast(list[Json], several) if isinstance(several, list) else [several]) if isinstance(n, str)]
-    present = [name == "minecraft" or name in tags.mods for name in names]
+    present = [_there(name, tags) for name in names]
     kind = str(stated.get("type", stated.get("condition"))).rpartition(":")[2]
-    holds = any(present) if "any" in kind else all(present)
-    return f"mod {' and '.join(names)}", holds
+    return f"mod {' and '.join(names)}", _either(present) if "any" in kind else _both(present)
+
+
+def _there(mod: str, tags: Tags) -> Truth:
+    return True if mod in tags.loaded else None if mod in tags.unsure else False
 
 
 def _tag_empty(stated: Mapping[str, Any], tags: Tags) -> tuple[str, Truth]:
@@ -60,7 +64,9 @@ def _tag_empty(stated: Mapping[str, Any], tags: Tags) -> tuple[str, Truth]:
 
 def _item_exists(stated: Mapping[str, Any], tags: Tags) -> tuple[str, Truth]:
     item = stated.get("item")
-    return f"item {item}", tags.exists(item) if isinstance(item, str) else None
+    if not isinstance(item, str) or (tags.exists(item) and not tags.has(item)):
+        return f"item {item}", None
+    return f"item {item}", tags.has(item)
 
 
 def _not(stated: Mapping[str, Any], tags: Tags) -> tuple[str, Truth]:
@@ -70,14 +76,20 @@ def _not(stated: Mapping[str, Any], tags: Tags) -> tuple[str, Truth]:
 
 def _all(stated: Mapping[str, Any], tags: Tags) -> tuple[str, Truth]:
     words, truths = _inner(stated, tags)
-    verdict = False if False in truths else None if None in truths else True
-    return f"all of ({', '.join(words)})", verdict
+    return f"all of ({', '.join(words)})", _both(truths)
 
 
 def _any(stated: Mapping[str, Any], tags: Tags) -> tuple[str, Truth]:
     words, truths = _inner(stated, tags)
-    verdict = True if True in truths else None if None in truths else False
-    return f"any of ({', '.join(words)})", verdict
+    return f"any of ({', '.join(words)})", _either(truths)
+
+
+def _both(truths: list[Truth]) -> Truth:
+    return False if False in truths else None if None in truths else True
+
+
+def _either(truths: list[Truth]) -> Truth:
+    return True if True in truths else None if None in truths else False
 
 
 def _inner(stated: Mapping[str, Any], tags: Tags) -> tuple[list[str], list[Truth]]:

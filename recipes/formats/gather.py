@@ -11,6 +11,7 @@ from ..diagnostic import Diagnostic, InputError
 from ..locate import Json
 from .account import Account
 from .gamefiles import GameFiles, game_files
+from .modmeta import Mods
 from .packfiles import Aside, Filter, PackFile, Part
 from .reading import decoded, parsed_object, placed
 from .tagentries import TagFile
@@ -50,12 +51,16 @@ class Gathered:
     def __post_init__(self) -> None:
         self.tags, self.game = Tags(self.over), game_files(self.over)
         self.tags.mods |= {item.partition(":")[0] for item in self.over.items if ":" in item}
+        self.tags.unsure |= self.tags.mods
 
     def take_all(self, files: Iterable[Part]) -> None:
         """Sort the files; what can't be read is reported."""
         for file in files:
             if isinstance(file, Filter):
                 self._hide(file)
+            elif isinstance(file, Mods):
+                self.tags.loaded |= set(file.loaded)
+                self.tags.unsure |= set(file.unsure)
             elif isinstance(file, Aside):
                 self.account.diagnostics += file.diagnostics
                 self.account.told(file.file, file.what, "", file.why)

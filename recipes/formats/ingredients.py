@@ -51,7 +51,7 @@ def _written(value: Json, path: Path, tags: TagMembers) -> tuple[set[str], int]:
     if isinstance(value, str):
         if value.startswith("#"):
             return {"#" + name_of(value[1:], path, "the name of a tag")}, 1
-        return {name_of(value, path)}, 1
+        return {_item(value, path)}, 1
     if isinstance(value, list):
         return _any_of(cast(list[Json], value), path, tags), 1
     if not isinstance(value, dict):
@@ -86,9 +86,19 @@ def _object(value: Mapping[str, Json], path: Path, tags: TagMembers) -> tuple[se
     return _named(value, path), n
 
 
+def _item(value: Json, path: Path) -> str:
+    name = name_of(value, path)
+    if name == "air":
+        raise WrongError(path, "no-item", "air is no ingredient", "a blank in a pattern leaves its place empty")
+    return name
+
+
 def _named(value: Mapping[str, Json], path: Path) -> set[str]:
+    if "item" in value and "tag" in value:
+        hint = "a list of the two allows both"
+        raise WrongError((*path, "tag"), "two-keys", 'an ingredient is an "item" or a "tag", not both', hint, key=True)
     if "item" in value:
-        return {name_of(value["item"], (*path, "item"))}
+        return {_item(value["item"], (*path, "item"))}
     if "tag" in value:
         return {"#" + name_of(value["tag"], (*path, "tag"), "the name of a tag").removeprefix("#")}
     hint = 'for example {"item": "stick"} or {"tag": "planks"}'

@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from ..diagnostic import Diagnostic, InputError
 from . import packmeta
+from .modmeta import Mods, mods_of
 from .packmeta import Block, Meta, Overlay
 from .packplaces import Entry, Unread, packs_at
 from .reading import decoded, parsed_object, placed
@@ -53,7 +54,7 @@ class Filter:
     blocks: tuple[Block, ...]
 
 
-Part: TypeAlias = PackFile | Aside | Filter
+Part: TypeAlias = PackFile | Aside | Filter | Mods
 
 
 def pack_files(path: Path, version: str = "") -> Iterator[Part]:
@@ -71,7 +72,7 @@ def is_pack_place(place: str) -> bool:
 
 
 def arranged(pack: Iterable[Entry | Unread], version: str) -> Iterator[Part]:
-    """The files of one pack: what it hides below it first, its own folder next, then its overlays in their order."""
+    """The files of one pack: what it hides below it, its mods, its own folder, then its overlays in their order."""
     entries: list[Entry] = []
     for entry in pack:
         if isinstance(entry, Unread):
@@ -86,6 +87,8 @@ def arranged(pack: Iterable[Entry | Unread], version: str) -> Iterator[Part]:
             yield aside
             if metas[root].blocks:
                 yield Filter(entry.file, metas[root].blocks)
+    namespaces = [found[2] for entry in entries if (found := _PLACE.fullmatch(entry.place))]
+    yield mods_of(entries, namespaces)
     yield from _ordered(entries, metas, version)
 
 

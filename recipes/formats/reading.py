@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import cast
 
@@ -11,6 +12,11 @@ from ..lines import Lines
 from ..locate import Json, Path, offsets, parse
 from ..shape import Fault
 from ..suggest import shown
+
+_NAME = re.compile(r"([a-z0-9_.-]*:)?[a-z0-9_./-]+")
+"""A name with or without its namespace, as the game reads it."""
+DEEPEST = 64
+"""Levels of objects and lists in each other that a file of a pack may have."""
 
 
 class WrongError(Exception):
@@ -42,7 +48,23 @@ def parsed_object(text: str, file: str) -> dict[str, Json]:
     if not isinstance(data, dict):
         message = f"expected an object, got {shown(data)}"
         raise InputError([Lines(text).diagnostic((1, 1), "type", message, "a recipe or tag stands in { }", file)])
+    if _deeper(data, DEEPEST):
+        hint = f"a recipe or tag needs no more than {DEEPEST} levels"
+        raise InputError([Lines(text).diagnostic((1, 1), "too-deep", "nested too deeply to be read", hint, file)])
     return cast(dict[str, Json], data)
+
+
+def _deeper(data: Json, levels: int) -> bool:
+    """Whether objects and lists stand within each other on more than so many levels."""
+    level: list[Json] = [data]
+    while level and levels >= 0:
+        level = [inner for each in level for inner in _inside(each) if isinstance(inner, dict | list)]
+        levels -= 1
+    return bool(level)
+
+
+def _inside(value: Json) -> Iterable[Json]:
+    return cast(dict[str, Json], value).values() if isinstance(value, dict) else cast(list[Json], value)
 
 
 def placed(faults: Iterable[Fault], text: str, file: str) -> list[Diagnostic]:
@@ -55,12 +77,13 @@ def placed(faults: Iterable[Fault], text: str, file: str) -> list[Diagnostic]:
 
 
 def name_of(value: Json, path: Path, what: str = "the name of an item") -> str:
-    """An item's or tag's name: text without blanks and control characters, without `#`."""
+    """An item's or tag's name as the game takes it, without `#`; a colon in front is the game's own namespace."""
     if not isinstance(value, str):
         raise WrongError(path, "type", f"expected {what}, got {shown(value)}", 'for example "oak_planks"')
-    if not value or len(value) > 200 or not value.isascii() or not value.isprintable() or set(value) & set(' #"\\'):
-        raise WrongError(path, "text", f"expected {what}, got {shown(value)}", 'for example "oak_planks"')
-    return value
+    if len(value) > 200 or not _NAME.fullmatch(value):
+        hint = 'names are of small letters, digits and _ - . alone, for example "oak_planks" or "create:zinc_ingot"'
+        raise WrongError(path, "text", f"expected {what}, got {shown(value)}", hint)
+    return value.removeprefix(":")
 
 
 def count_of(value: Json, path: Path, what: str = "a count") -> int:

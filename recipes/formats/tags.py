@@ -44,6 +44,10 @@ class Tags:
         self._resolved = False
         self.mods: set[str] = set()
         """The namespaces whose items exist."""
+        self.loaded: set[str] = {"minecraft"}
+        """Mods that are there."""
+        self.unsure: set[str] = set()
+        """Mods that may be there: files or items carry their names, and no mod says so."""
         self.named: set[Item] = set()
         """Items that the packs' recipes name."""
         self.nobody: Counter[str] = Counter()
@@ -104,6 +108,10 @@ class Tags:
         if tag not in self._known:
             self._known[tag] = tuple(sorted(self._underneath(tag)))
         return not self._known[tag]
+
+    def has(self, item: Item) -> bool:
+        """Whether the item is in the book."""
+        return item in self._over.items
 
     def exists(self, item: Item) -> bool:
         """Whether the item is in the book, or may be one of a mod that is there."""
