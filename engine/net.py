@@ -19,60 +19,63 @@ MOST = 20_000
 
 
 class Net:
-    """`asks[item]` are the requirements (operator's number, its bit) that an item meets; `full` the bits of all
-    requirements, by operator; `makers[item]` who gives it; `every` the items that operators or the book speak of."""
+    """Operators are bits of whole numbers, in the order of their names. `meets[item]` says of which operators the item
+    meets the first, second, … requirement, as (k, operators); `lacking[k]` who has no requirement k; `makers[item]`
+    who gives it; `inputs` what each asks for; `every` the items that operators or the book speak of; `unasked` whether
+    some operator asks for nothing."""
 
     def __init__(self, problem: Problem) -> None:
         self.operators: list[Operator] = list(problem.operators.values())
-        self.asks: dict[Item, list[tuple[int, int]]] = {}
-        self.full: list[int] = []
-        self.gives: list[tuple[Item, ...]] = []
+        self.gives = [tuple(dict.fromkeys(products(op))) for op in self.operators]
         self.makers: dict[Item, list[int]] = {}
         self.inputs: list[frozenset[Item]] = []
-        every = set(problem.book.items)
-        for o, op in enumerate(self.operators):
-            sets = requirements(op, None)
-            for k, members in enumerate(sets):
-                for item in members:
-                    self.asks.setdefault(item, []).append((o, 1 << k))
-            self.full.append((1 << len(sets)) - 1)
-            self.gives.append(tuple(dict.fromkeys(products(op))))
-            for item in self.gives[-1]:
+        meets: dict[Item, dict[int, int]] = {}
+        sets = [requirements(op, None) for op in self.operators]
+        self.lacking = [0] * max([1, *map(len, sets)])
+        for o, asked in enumerate(sets):
+            for k in range(len(self.lacking)):
+                if k >= len(asked):
+                    self.lacking[k] |= 1 << o
+                for item in asked[k] if k < len(asked) else ():
+                    meets.setdefault(item, {})[k] = meets.get(item, {}).get(k, 0) | 1 << o
+            for item in self.gives[o]:
                 self.makers.setdefault(item, []).append(o)
-            self.inputs.append(frozenset(item for members in sets for item in members))
-            every |= self.inputs[-1]
-            every.update(self.gives[-1])
-        self.every = tuple(sorted(every))
-        self.unasked = self.full.count(0)
+            self.inputs.append(frozenset(item for members in asked for item in members))
+        self.meets = {item: tuple(planes.items()) for item, planes in meets.items()}
+        self.every = tuple(sorted({*problem.book.items, *self.meets, *self.makers}))
+        self.unasked = self.lacking[0] != 0
 
-    def reach(self, start: Iterable[Item]) -> tuple[set[Item], set[int]]:
-        """Items that can be held and operators that can fire, from what is there; operators that ask for nothing are
-        left aside."""
-        asks, full, gives = self.asks, self.full, self.gives
-        items = set(start)
-        fired: set[int] = set()
-        met: dict[int, int] = {}
-        todo = list(items)
-        while todo:
-            for o, bit in asks.get(todo.pop(), ()):
-                now = met.get(o, 0) | bit
-                met[o] = now
-                if now == full[o] and o not in fired:
-                    fired.add(o)
-                    for item in gives[o]:
-                        if item not in items:
-                            items.add(item)
-                            todo.append(item)
+    def reach(self, start: Iterable[Item]) -> tuple[set[Item], int]:
+        """Items that can be held and operators that can fire, from what is there."""
+        meets, gives, met = self.meets, self.gives, self.lacking.copy()
+        items, fired = set(start), 0
+        new = list(items)
+        while new:
+            for item in new:
+                for k, operators in meets.get(item, ()):
+                    met[k] |= operators
+            ready = met[0]
+            for operators in met[1:]:
+                ready &= operators
+            fresh, fired = ready & ~fired, ready
+            new = list[Item]()
+            while fresh:
+                last = fresh.bit_length() - 1
+                fresh ^= 1 << last
+                for item in gives[last]:
+                    if item not in items:
+                        items.add(item)
+                        new.append(item)
         return items, fired
 
-    def towards(self, goals: Iterable[Item], items: set[Item], fired: set[int]) -> list[int]:
+    def towards(self, goals: Iterable[Item], items: set[Item], fired: int) -> list[int]:
         """Of the operators that can fire, those that goals may draw on, directly or through others; ascending."""
         seen = set(goals)
         todo = list(seen)
         chosen: set[int] = set()
         while todo:
             for o in self.makers.get(todo.pop(), ()):
-                if o in fired and o not in chosen:
+                if o not in chosen and fired >> o & 1:
                     chosen.add(o)
                     new = (self.inputs[o] & items) - seen
                     seen |= new

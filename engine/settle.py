@@ -1,6 +1,7 @@
 """Small problems settled at once: the cheapest plan and its proof, or the proof that there is none.
 
 reach      what is held leads where                                   engine/net
+at once    where one application is enough, it is the fewest
 few        the operators that matter, in whole numbers                engine/few
 prices     too little is held; a bound                                engine/pivot, engine/fewproofs
 scarce     more is asked for than can be had in all                   engine/fewproofs
@@ -12,7 +13,7 @@ Slots are not looked at. A bound holds all the same; a plan that the law refuses
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from ..pddl.model import Problem
 from ..recipes.book import Item
@@ -21,11 +22,11 @@ from ..sim.plan import Plan, Step
 from ..sim.proof import SearchProof
 from ..sim.verify import verify
 from .countsearch import STATES, Way, cheapest
-from .few import SMALL, Deed, Few, Mix, applied, ends, few_of, plain, simple
+from .few import SMALL, Deed, Few, Mix, ends, few_of, plain, simple
 from .fewproofs import TreeMaker, priced, relaxed, rows_of, scarce
+from .fewsteps import Binder, first_held
 from .forced import ENDLESS, Forced
 from .net import Net, net_of
-from .schedule import joined
 
 GLANCE = 64
 """States that are looked at before it is asked whether too little can be had in all."""
@@ -41,10 +42,28 @@ def settle(problem: Problem) -> Optimal | Impossible | None:
     if not there.issuperset(goals):
         lost = tuple(sorted({*net.every, *goals} - there))
         return Impossible(problem, Unreachable(items=lost), notes=problem.notes)
+    at_once = _at_once(problem, net, goals)
+    if at_once is not None:
+        return at_once
     operators = [net.operators[o] for o in net.towards(goals, there, fired)]
     if len(operators) > SMALL or not all(simple(op) for op in operators):
         return None
     return _Small(problem, net, there, few_of(problem, operators, there)).answer()
+
+
+def _at_once(problem: Problem, net: Net, goals: dict[Item, int]) -> Optimal | None:
+    """The plan of one application, where that is enough: no plan has less, for a goal is not met yet."""
+    held = problem.have.stock
+    short = [item for item, n in goals.items() if held.get(item, 0) < n]
+    for o in net.makers.get(short[0], ()) if short else ():
+        op = net.operators[o]
+        takes = first_held(op, held) if simple(op) else None
+        if takes is not None:
+            plan = Plan((Step(op.name, 1, takes),))
+            verdict = verify(problem, plan)
+            if verdict.sound:
+                return Optimal(problem, plan, verdict, Bound((1,), True, "a goal is not met yet"), problem.notes)
+    return None
 
 
 class _Small:
@@ -95,51 +114,3 @@ class _Small:
             proof = SearchProof(states=way.states, operators=self.names())
             bound = Bound(verdict.cost, True, f"a search through {way.states:,} states", search=proof)
         return Optimal(self.problem, plan, verdict, bound, self.problem.notes)
-
-
-class Binder:
-    """Turns deeds into steps; of things that count as one item, the first ones held are taken first."""
-
-    def __init__(self, problem: Problem, few: Few) -> None:
-        self.few = few
-        held = problem.have.stock
-        self.left = {
-            i: [[name, held[name]] for name in reversed(names) if held.get(name)]
-            for i, names in enumerate(few.names)
-            if len(names) > 1
-        }
-
-    def steps(self, deeds: Sequence[tuple[Deed, Mix]]) -> tuple[Step, ...]:
-        """The steps: each operator once, if they fire so, else as they came."""
-        first = {deed.operator.name: k for k, (deed, _) in reversed(list(enumerate(deeds)))}
-        grouped = sorted(deeds, key=lambda done: first[done[0].operator.name])
-        return joined([self.step(deed, mix) for deed, mix in (grouped if self.fires(grouped) else deeds)])
-
-    def fires(self, deeds: Sequence[tuple[Deed, Mix]]) -> bool:
-        """Whether deeds can be done in this order."""
-        state: list[int] | None = list(self.few.stock)
-        for deed, mix in deeds:
-            if any(sum(state[i] for i in members) < n for members, n in deed.needs):
-                return False
-            state = applied(deed, state, mix)
-            if state is None:
-                return False
-        return True
-
-    def step(self, deed: Deed, mix: Mix) -> Step:
-        """One application, bound."""
-        return Step(deed.operator.name, 1, tuple(tuple(self.named(amounts)) for amounts in mix))
-
-    def named(self, amounts: Iterable[tuple[int, int]]) -> Iterator[tuple[Item, int]]:
-        for i, n in amounts:
-            if i not in self.left:
-                yield self.few.names[i][0], n
-                continue
-            while n:
-                entry = self.left[i][-1]
-                part = min(n, int(entry[1]))
-                yield str(entry[0]), part
-                n -= part
-                entry[1] = int(entry[1]) - part
-                if not entry[1]:
-                    self.left[i].pop()
