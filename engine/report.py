@@ -15,9 +15,10 @@ from ..pddl.model import Problem, State, Want
 from ..recipes.book import Item, Recipe, Source
 from ..recipes.identity import BookName, book_name
 from ..recipes.rulesfile import rules_data
-from ..sim.answer import Answer, Feasible, Impossible, Optimal, Unknown, Unreachable
+from ..sim.answer import Answer, Certificate, Feasible, Impossible, Optimal, Tree, Unknown, Unreachable
 from ..sim.plan import Finding, Plan, Verdict
 from ..sim.planfile import book_data, dump, header_of, state_data
+from ..sim.proof import Proof
 from .barred import barred
 from .blocked import blocked
 from .proofs import proofs
@@ -52,7 +53,7 @@ def report(answer: Answer, files: Sequence[str] = (), *, partial: bool = False) 
             out["bound"] = bound_data(problem, answer)
             out["gap"] = gap(answer.verdict.cost, answer.bound.values)
         case Impossible():
-            out["certificate"] = asdict(answer.certificate)
+            out["certificate"] = plain(answer.certificate)
             out |= shortage(answer)
             lines: list[Data] = []
             if isinstance(answer.certificate, Unreachable):
@@ -144,8 +145,13 @@ def bound_data(problem: Problem, answer: Optimal | Feasible | Unknown) -> Data:
         "values": dict(zip(problem.cost, bound.values, strict=False)),
         "checked": bound.checked,
         "how": bound.how,
-        "proof": {name: proof and asdict(proof) for name, proof in proofs(problem, bound).items()},
+        "proof": {name: proof and plain(proof) for name, proof in proofs(problem, bound).items()},
     }
+
+
+def plain(proof: Proof | Tree | Certificate) -> Data:
+    """A proof or certificate as what comes out of JSON: lists, and texts as keys."""
+    return json.loads(json.dumps(asdict(proof)))
 
 
 def finding_data(finding: Finding) -> Data:
