@@ -12,7 +12,7 @@ from dataclasses import replace
 from ..pddl.compile import absolute
 from ..pddl.model import Problem, State, Want, draws
 from ..pddl.reach import reachable
-from ..sim.answer import Certificate, Count, Feasible, Impossible, Most, Optimal, Priced
+from ..sim.answer import Certificate, Count, Feasible, Impossible, Most, Optimal, Priced, Scarce
 from .missing import Attempt, planned, refused
 
 MANY = 1_000_000
@@ -54,7 +54,7 @@ class Counter:
 
     def rule_out(self, n: int, certificate: Certificate | None) -> None:
         """Take note that `n` is impossible, and of what its certificate says of smaller numbers."""
-        high = min(n - 1, affords(self.asked(n), certificate)) if isinstance(certificate, Priced) else n - 1
+        high = min(n - 1, affords(self.asked(n), certificate))
         self.high = max(self.low, high if self.high is None else min(self.high, high))
 
     def narrow(self) -> None:
@@ -136,12 +136,19 @@ def reached(problem: Problem, answer: Optimal | Feasible) -> int:
     return n - (absolute(want, problem.have).n - want.n)
 
 
-def affords(problem: Problem, certificate: Priced) -> int:
-    """The largest number of the last goal that is not worth more than what is held, by the prices of a certificate of
-    the problem."""
+def affords(problem: Problem, certificate: Certificate | None) -> int:
+    """The largest number of the last goal that a certificate of the problem does not rule out: what is not worth more
+    than what is held, by its prices; what can be had in all, by its scarce items; else one less than is asked."""
     want = problem.want[-1]
-    unit = min(certificate.prices.get(item, 0) for item in want.any_of)
-    return want.n - -(-(certificate.worth - certificate.held) // unit) if unit else want.n - 1
+    match certificate:
+        case Priced() if unit := min(certificate.prices.get(item, 0) for item in want.any_of):
+            # what is passed on the way counts only for a number that is not there at the start
+            return max(_held(problem, want), want.n - -(-(certificate.worth - certificate.held) // unit))
+        case Scarce() if all(item in certificate.most or item in certificate.never for item in want.any_of):
+            before = absolute(want, problem.have).n - want.n
+            return sum(certificate.most.get(item, 0) for item in want.any_of) - before
+        case _:
+            return want.n - 1
 
 
 def _held(problem: Problem, want: Want) -> int:
