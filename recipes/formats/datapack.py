@@ -17,7 +17,7 @@ from .gather import Gathered
 from .laying import Laying
 from .maps import Maps, shipped
 from .packfiles import Aside, PackFile, Part, is_pack_place, pack_files
-from .packplaces import members
+from .packplaces import files_in, members
 from .reader import Reader
 from .shadow import Shadowed, beside, shadowed
 from .slips import warnings
@@ -29,7 +29,7 @@ NOTHING = Book(version="unknown", items={})
 
 def is_pack(path: Path) -> bool:
     """Whether recipes or tags of a data pack stand somewhere in a folder, or archives of some directly in it."""
-    places = (file.relative_to(path).as_posix() for file in path.rglob("*.json"))
+    places = (file.relative_to(path).as_posix() for file, fault in files_in(path) if not fault)
     return any(map(is_pack_place, places)) or members(path, is_pack) not in ([path], [])
 
 

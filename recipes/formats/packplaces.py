@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from ..lines import printable
 LARGEST = 4 * 2**20
 """A larger file is no recipe and is not read."""
 LARGEST_JAR = 128 * 2**20
+MOST_FILES = 500_000
+"""More than any folder of packs holds."""
 DEEPEST = 3
 """So many jars within each other are opened."""
 ARCHIVES = (".zip", ".jar")
@@ -31,7 +34,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A jar within a jar that can't be opened."""
+    """A jar within a jar, or a link, that can't be opened."""
 
     file: str
     diagnostic: Diagnostic
@@ -43,13 +46,52 @@ Pack = list[Entry | Unread]
 def packs_at(path: Path) -> Iterator[Pack]:
     """The pack at a path, sorted by place; before it the packs within it. `InputError` where it can't be read."""
     if path.is_dir():
-        places = sorted(file.relative_to(path).as_posix() for file in path.rglob("*") if file.is_file())
-        yield [Entry(place, printable(str(path / place)), partial(_read, path / place)) for place in places]
+        yield _of_folder(path)
     elif path.is_file():
         yield from _archives(_opened(path, str(path)), str(path), 1)
     else:
         hint = "name the folder, .zip or .jar of a pack"
         raise InputError([Diagnostic("no-file", "no such file or folder", hint, str(path))])
+
+
+def _of_folder(root: Path) -> Pack:
+    """The files of a folder, also those behind links, sorted by place; what can't be followed is told."""
+    found: Pack = []
+    for file, fault in sorted(files_in(root), key=lambda pair: pair[0].relative_to(root).as_posix()):
+        name = printable(str(file))
+        if fault:
+            found.append(Unread(name, Diagnostic("link", fault, "copy what is meant to its place", name)))
+        else:
+            found.append(Entry(file.relative_to(root).as_posix(), name, partial(_read, file)))
+    return found
+
+
+def files_in(root: Path) -> Iterator[tuple[Path, str]]:
+    """Every file in a folder, links followed, and in words why a link leads to none; `InputError` past `MOST_FILES`."""
+    waiting, seen = [(root, frozenset({os.path.realpath(root)}))], 0
+    while waiting:
+        folder, above = waiting.pop()
+        for path in _listed(folder):
+            seen += 1
+            if seen > MOST_FILES:
+                hint = "name the pack's own folder; do links in it lead to each other?"
+                raise InputError([Diagnostic("too-large", f"more than {MOST_FILES} files", hint, printable(str(root)))])
+            real = os.path.realpath(path)
+            if path.is_dir() and real in above:
+                yield path, "a link to a folder that it lies in"
+            elif path.is_dir():
+                waiting.append((path, above | {real}))
+            elif path.is_file():
+                yield path, ""
+            elif path.is_symlink():
+                yield path, "a link to what is not there"
+
+
+def _listed(folder: Path) -> list[Path]:
+    try:
+        return list(folder.iterdir())
+    except OSError:
+        return []  # a folder that may not be looked into holds nothing for this user
 
 
 def members(path: Path, is_pack: Callable[[Path], bool]) -> list[Path]:
