@@ -68,7 +68,7 @@ def affordable(problem: Problem, t: Tables, names: Iterable[str], dual: Dual, li
         if move.kind == APPLY:
             inputs = cost[m] * SCALE + sum(y[c] * n for c, n in t.takes.row(m))
             least[move.operator] = min(inputs, least.get(move.operator, inputs))
-    return [n for n in names if least[n] - held <= limit * SCALE]
+    return [n for n in names if n in least and least[n] - held <= limit * SCALE]  # what no tool serves has no moves
 
 
 def drawn_on(problem: Problem, t: Tables, goals: frozenset[int]) -> list[str]:
