@@ -26,6 +26,11 @@ def account(summary: Summary) -> None:
     if summary.format == "book":
         return
     say(summary.text())
+    _warn(summary)
+
+
+def _warn(summary: Summary) -> None:
+    """What is wrong in a load, on standard error."""
     found = [*summary.diagnostics, *summary.warnings]
     for diagnostic in found[:SHOWN]:
         say(f"warning: {diagnostic}")
@@ -67,9 +72,10 @@ def checked(path: str, mc: str, maps: Sequence[Path], form: str, output: Path | 
 
 
 def differed(before: str, after: str, mc: str, maps: Sequence[Path], form: str, output: Path | None) -> int:
-    """Tell what changed from one book to another."""
-    one, _ = find_whole(before, mc, maps)
-    two, _ = find_whole(after, mc, maps)
+    """Tell what changed from one book to another, and on standard error what is wrong in them."""
+    (one, first), (two, second) = find_whole(before, mc, maps), find_whole(after, mc, maps)
+    for summary in (*first, *second):
+        _warn(summary)
     told = difference(one, two)
     if form == "json":
         emit(json.dumps(told, indent=2, ensure_ascii=False), output)

@@ -143,6 +143,16 @@ def test_diff_knows_a_recipe_by_its_content(tmp_path: Path, capsys: pytest.Captu
     assert told["recipes"] == {"renamed": {"craft bread": "craft bread by hand"}}
 
 
+def test_diff_tells_the_faults_of_what_it_loads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for pack, text in (("a", "{"), ("b", '{"type": "stonecutting", "ingredient": 5, "result": "x:y", "count": 1}')):
+        (tmp_path / pack / "data/x/recipe").mkdir(parents=True)
+        (tmp_path / pack / "data/x/recipe" / f"{pack}_bad.json").write_text(text, encoding="utf-8")
+    assert run(["book", "diff", str(tmp_path / "a"), str(tmp_path / "b")]) == 0
+    out, err = capsys.readouterr()
+    assert out == "no difference (1.16.5)\n"
+    assert [line.partition(" ")[0] for line in err.splitlines() if "_bad.json:" in line] == ["warning:", "warning:"]
+
+
 def test_no_difference(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["book", "diff", "1.16.5", "1.16.5"]) == 0
     assert capsys.readouterr().out == "no difference (1.16.5)\n"
