@@ -70,15 +70,14 @@ class CaseTree:
 
     def check(self) -> int:
         """Check every leaf; returns how many there are. Raises `RefutedError` for one that does not close its case."""
-        leaves = 0
-        for number, leaf, case in self._leaves():
-            leaves += 1
+        leaves = list(self._leaves())
+        for number, leaf, case in leaves:
             value = self._value(number, leaf, case)
             limit = self.tree.unit * (self.tree.value - 1) if leaf.objective else 0
             if value <= limit:
                 message = f"case {number}: the rows add up to {value:,}, more than {limit:,} is needed"
                 raise RefutedError(message, f"{self.at}.nodes.{number}")
-        return leaves
+        return len(leaves)
 
     def _leaves(self) -> Iterator[tuple[int, Leaf, Case]]:
         """The leaves with their cases; every node has a greater number than its parent, and one parent."""
