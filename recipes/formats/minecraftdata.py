@@ -18,9 +18,10 @@ from ..diagnostic import Diagnostic, InputError
 from ..locate import Json, parse
 from ..native import read_text
 from ..overlay import lay
-from ..renames import called, renames
+from ..renames import called, renames, version_key
 from ..shape import Fault
 from . import naming
+from .alike import Known, Likeness
 from .maps import Maps
 from .minecraftdataform import list_misfits, recipe_misfits
 from .olddata import wrong
@@ -64,7 +65,7 @@ def load(path: Path, over: Book | None = None, maps: Maps | None = None) -> Load
     listed = _sound(folder / "items.json", list_misfits)
     named = {entry["id"]: entry["name"] for entry in (*blocks, *listed)} | UNLISTED
     recipes = _sound(folder / "recipes.json", partial(recipe_misfits, names=named))
-    items = _Items(listed, blocks, _used(recipes), base)
+    items = _Items(listed, blocks, _used(recipes), base, _version(folder) or folder.name)
     rows, facts = _rows(recipes, items)
     wearing = [item for item, entry in items.entries.items() if entry.get("uses")]
     faults = wrong(rows, items.names.values(), wearing)
@@ -77,9 +78,8 @@ def load(path: Path, over: Book | None = None, maps: Maps | None = None) -> Load
 
 def _loaded(folder: Path, base: Book, items: _Items, rows: Sequence[Row], facts: list[str]) -> Loaded:
     drafts = {f"{row[0]} {index}": _draft(row, items) for index, row in enumerate(rows)}
-    ids = naming.ids(drafts, base)
-    there = {_likeness(m.station, [(i.any_of, i.n) for i in m.takes], m.gives) for m in base.recipes}
-    new = {name: draft for name, draft in drafts.items() if _likeness_of(draft, items) not in there}
+    there = Known(base)
+    new = {name: draft for name, draft in drafts.items() if there.recipe(_likeness(draft, items)) is None}
     ids = naming.ids(new, base)
     stations: dict[str, dict[str, Any]] = {draft.station: {} for draft in new.values() if draft.station}
     data: dict[str, Any] = {
@@ -163,7 +163,12 @@ class _Items:
     """Names and entries of items by number and variant."""
 
     def __init__(
-        self, listed: Sequence[Mapping[str, Any]], blocks: Sequence[Json], used: Mapping[int, set[int]], over: Book
+        self,
+        listed: Sequence[Mapping[str, Any]],
+        blocks: Sequence[Json],
+        used: Mapping[int, set[int]],
+        over: Book,
+        version: str,
     ) -> None:
         self.names: dict[int, str] = {**{block["id"]: block["name"] for block in blocks}, **UNLISTED}
         labels = {block["id"]: _labels(block) for block in blocks}
@@ -174,8 +179,8 @@ class _Items:
         missing = sorted(UNLISTED.keys() - {item["id"] for item in listed}) if old else []
         for number in missing:
             self.entries[UNLISTED[number]] = {}
-        for item in listed:
-            name, number = _in_book(item["name"], over), item["id"]
+        for item in (item for item in listed if item["name"] != "air"):
+            name, number = _in_book(item["name"], over, version), item["id"]
             self.names[number] = name
             entry: dict[str, Any] = {"stack": item["stackSize"]} if item["stackSize"] != 64 else {}
             entry |= {"uses": item["maxDurability"]} if item.get("maxDurability") else {}
@@ -208,14 +213,18 @@ class _Items:
         return (f"{name}:{result.get('metadata') or 0}" if known else name), result["count"]
 
 
-def _in_book(name: str, over: Book) -> str:
-    """What a book calls an item that goes by a name of another version; the name itself where it knows none."""
+def _in_book(name: str, over: Book, version: str) -> str:
+    """What a book calls an item that goes by a name in some version; the name itself where it knows none."""
+    histories, key = renames().by_name.get(name, ()), version_key(version)
+    then = [names for names in histories if [said for since, said in names if version_key(since) <= key][-1:] == [name]]
+    same = [item for item in (called(over, names) for names in then) if item]
+    if same:
+        return same[0]
     if name in over.items or name in over.tags:
         return name
     if over.names.get(name) in over.items:
         return over.names[name]
-    found = [called(over, names) for names in renames().by_name.get(name, ()) if all(":" not in n for _, n in names)]
-    return next((item for item in found if item), name)
+    return next((item for item in (called(over, names) for names in histories) if item), name)
 
 
 def _rows(recipes: Mapping[str, Sequence[Mapping[str, Any]]], items: _Items) -> tuple[list[Row], list[str]]:
@@ -263,10 +272,6 @@ def _entry(name: str, draft: Draft) -> dict[str, Any]:
     return {"id": name, "kind": draft.kind, **station, "takes": takes, "gives": dict(draft.gives)}
 
 
-def _likeness_of(draft: Draft, items: _Items) -> Any:
-    written = [(tuple(items.tags[names[0][1:]]) if names[0][0] == "#" else names, n) for names, n in draft.takes]
-    return _likeness(draft.station, written, draft.gives)
-
-
-def _likeness(station: str | None, takes: Iterable[tuple[Cell, int]], gives: Iterable[tuple[Item, int]]) -> Any:
-    return station, tuple(sorted(takes)), tuple(sorted(gives))
+def _likeness(draft: Draft, items: _Items) -> Likeness:
+    takes = tuple((tuple(items.tags[names[0][1:]]) if names[0][0] == "#" else names, n) for names, n in draft.takes)
+    return (draft.kind, draft.station, draft.gives, (), draft.burns), takes
