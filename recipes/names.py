@@ -17,7 +17,7 @@ from .diagnostic import Diagnostic, InputError
 from .history import labelled
 from .nearest import hint_for
 from .renames import called, renames
-from .spelling import normal
+from .spelling import normal, respelled
 from .suggest import shown
 
 Items: TypeAlias = tuple[Item, ...]
@@ -158,6 +158,12 @@ def _plurals_inside(book: Book, name: str) -> Items:
     return ()
 
 
+def _respelled(book: Book, name: str) -> Items:
+    """`grey wool`: as the game spells it."""
+    spelled = respelled(name)
+    return next((items for way in _WAYS if (items := way(book, spelled))), ()) if spelled != name else ()
+
+
 def _turned(words: tuple[str, ...]) -> str:
     """`lava bucket` of `bucket of lava`; nothing where there is no `of`."""
     at = words.index("of") if "of" in words[1:-1] else 0
@@ -199,7 +205,7 @@ _WAYS: tuple[Callable[[Book, str], Items], ...] = (
     _old_label,
 )
 """The ways to understand a name, in the order in which they are tried; each gives the items it may mean, sorted."""
-_LAST = (_singular, _plural, _joined, _plurals_inside, _without_namespace, _reordered)
+_LAST = (_singular, _plural, _joined, _respelled, _plurals_inside, _without_namespace, _reordered)
 """What is tried where a name is none as it stands, in this order."""
 
 

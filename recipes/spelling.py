@@ -12,3 +12,8 @@ def normal(name: str) -> str:
     `minecraft:`."""
     plain = name.replace("'", "").replace("&", " and ").casefold()
     return bare(re.sub(r"[\s_-]+", "_", plain).strip("_"))
+
+
+def respelled(name: str) -> str:
+    """`grey` and `armour` as the game spells them."""
+    return name.replace("grey", "gray").replace("armour", "armor")

@@ -65,10 +65,14 @@ def _score(typed: str, name: str) -> float:
     mine, theirs = typed.split(" "), name.split(" ")
     alike = _alike(typed, name)
     letters = 98 * alike + 2 * (typed == name)
-    if len(mine) == len(theirs) > 1:  # letters tell only of a single slip, which may lie between the words
-        return max(letters * (alike * len(name) >= len(name) - 1.5), _by_words(mine, theirs))
+    if len(mine) == len(theirs) == 1:
+        return letters
+    if len(mine) == len(theirs) and alike * len(name) < len(name) - 1.5:
+        letters = 0.0  # letters tell of a single slip, which may lie between the words
+    if len(mine) > 1 and typed.replace(" ", "") in theirs:  # chest plate
+        mine = [typed.replace(" ", "")]
     shared = {word[:1] for word in mine} & {word[:1] for word in theirs}
-    return max(letters, _by_words(mine, theirs)) if shared and max(len(mine), len(theirs)) > 1 else letters
+    return max(letters, _by_words(mine, theirs)) if shared else letters
 
 
 def _path(name: str) -> str:
@@ -102,16 +106,21 @@ def _alike(one: str, other: str) -> float:
     short, long = sorted((one, other), key=len)
     if long in (short + "s", short + "es"):
         return 0.97
-    if len(short) > 3 and long in (short + "en", short + "n"):  # gold and golden, wood and wooden
-        return 0.95
+    if len(short) > 3 and len(long) - len(short) < 4 and long.startswith(short):  # gold and golden, enchant and -ing
+        return 0.95 if long in (short + "en", short + "n") else 0.9
     allowed = _slips(len(one))
-    if len(long) - len(short) > allowed or (len(one) < 5 and one[:1] != other[:1]):
+    if len(long) - len(short) > allowed or (len(one) < 5 and not _slip_of_short(one, other)):
         return 0.0
     from rapidfuzz.distance import OSA  # only a mistake pays for the import
 
     distance = OSA.distance(one, other, score_cutoff=allowed)
     begins = 1.0 if one[:1] == other[:1] else 0.95  # the first letter is seldom the wrong one
     return begins * (1 - distance / max(len(one), len(other))) if distance <= allowed else 0.0
+
+
+def _slip_of_short(one: str, other: str) -> bool:
+    """Whether few letters may be a slip of others: left out, doubled or exchanged, but none in the place of another."""
+    return one[:1] == other[:1] and (len(one) != len(other) or sorted(one) == sorted(other))
 
 
 def _slips(letters: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from craftproof.recipes.diagnostic import InputError
 from craftproof.recipes.library import bundled, versions
@@ -111,6 +113,34 @@ spyglass = - | - | spyglass
 bundle = - | - | bundle
 scute = - | scute | turtle_scute
 bamboo = - | bamboo | bamboo
+Block of Lapis Lazuli = lapis_block
+Lapis Lazuli Block = lapis_block
+blocks of lapis lazuli = lapis_block
+Cat Disc = record_cat | music_disc_cat | music_disc_cat
+Oak Wood Stairs = oak_stairs
+Moss Stone = mossy_cobblestone
+oak wood planks = planks:0 | oak_planks | oak_planks
+white bed = bed | white_bed | white_bed
+green bed = bed | green_bed | green_bed
+fishing pole = fishing_rod
+gapple = golden_apple:0 | golden_apple | golden_apple
+notch apple = golden_apple:1 | enchanted_golden_apple | enchanted_golden_apple
+flint & steel = flint_and_steel
+clownfish = fish:2 | tropical_fish | tropical_fish
+double_stone_slab = stone_slab:0 | smooth_stone_slab | smooth_stone_slab
+head = #skull | player_head | player_head
+monster spawner = mob_spawner | spawner | spawner
+buckets of lava = lava_bucket
+bucket of milk = milk_bucket
+blocks of iron = iron_block
+bottles of honey = - | honey_bottle | honey_bottle
+grey wool = wool:7 | gray_wool | gray_wool
+pickaxe iron = iron_pickaxe
+torch redstone = redstone_torch
+minecart with tnt = tnt_minecart
+netherite = - | netherite_ingot | netherite_ingot
+watch = clock
+spider web = web | cobweb | cobweb
 """
 
 # Typed wrong = what is suggested first, in every version.
@@ -136,9 +166,135 @@ torhc = torch
 leather bots = leather_boots
 """
 
+# Typed wrong or not there = the first suggestion, the version that it came with, or `-` for none, as above; `= item`
+# where that version understands it.
+WRONG = """
+diamond sowrd = diamond_sword
+gold apple = #golden_apple | golden_apple | golden_apple
+gold carrot = golden_carrot
+iron stick = stick
+obsidian pickaxe = obsidian
+dye red = dye:1 | = red_dye | = red_dye
+copper_ingot = 1.17 | 1.17 | = copper_ingot
+copper = 1.17 | 1.17 | = copper_ingot
+copper ignot = 1.17 | 1.17 | copper_ingot
+rod = end_rod
+netherite_ingot = 1.16 | = netherite_ingot | = netherite_ingot
+netherite sword = 1.16 | = netherite_sword | = netherite_sword
+food = bread
+air = -
+ham = -
+qwertyuiop = -
+xyzzy plugh = -
+ender perl = ender_pearl
+blaze powdr = blaze_powder
+redstone lampp = redstone_lamp
+lether = leather
+leathr helmet = leather_helmet
+irn ingot = iron_ingot
+iron ignot = iron_ingot
+gold ignot = gold_ingot
+stone pickax = stone_pickaxe
+wodden sword = wooden_sword
+chest plate = golden_chestplate
+glass bottel = glass_bottle
+sandston = #sandstone | sandstone | sandstone
+cobbelstone wall = #cobblestone_wall | cobblestone_wall | cobblestone_wall
+fense = fence | #fences | #fences
+dor = #doors
+birch log plank = planks:2 | birch_planks | birch_planks
+enchant table = enchanting_table
+anvl = #anvil | anvil | anvil
+hoper = hopper
+dropr = dropper
+dispensor = dispenser
+observr = observer
+comparater = comparator
+repeeter = repeater
+pistn = piston
+sticky pistn = sticky_piston
+slime bal = slime_ball
+boat with chest = 1.19 | 1.19 | = #chest_boats
+papper = paper
+sugar can = reeds | sugar_cane | sugar_cane
+sugr = sugar
+pumkin pie = pumpkin_pie
+cooky = cookie
+bred = bread
+aple = apple
+carrott = carrot
+potatoe = potato
+baked potatoe = baked_potato
+beef steak = cooked_beef
+cooked chiken = cooked_chicken
+raw fishe = fish:0 | cod | cod
+cob webb = web | cobweb | cobweb
+white woll = wool:0 | white_wool | white_wool
+blak wool = wool:15 | black_wool | black_wool
+light grey woll = wool:8 | light_gray_wool | light_gray_wool
+lantern = 1.14 | = lantern | = lantern
+camp fire = 1.14 | = campfire | = campfire
+blast furnce = 1.14 | blast_furnace | blast_furnace
+stonecuter = 1.14 | stonecutter | stonecutter
+smithing tabel = 1.14 | smithing_table | smithing_table
+elitra = elytra
+trident = 1.13 | = trident | = trident
+cross bow = 1.14 | = crossbow | = crossbow
+arow = arrow
+horse armor = golden_horse_armor
+empty bucket = bucket
+rocket = fireworks | firework_rocket | firework_rocket
+magma creme = magma_cream
+ferment spider eye = fermented_spider_eye
+purpur = purpur_block
+terracota = hardened_clay | terracotta | terracotta
+concrete powdr = 1.12 | #concrete_powders | #concrete_powders
+trap chest = trapped_chest
+trapped chst = trapped_chest
+lightening rod = 1.17 | 1.17 | lightning_rod
+amethyst = 1.17 | 1.17 | = amethyst_shard
+tinted glas = 1.17 | 1.17 | = tinted_glass
+raw copper = 1.17 | 1.17 | = raw_copper
+bundle = 1.21.2 | 1.21.2 | = bundle
+brush = 1.20 | 1.20 | = brush
+cherry plank = 1.20 | 1.20 | = cherry_planks
+mangrove log = 1.19 | 1.19 | = mangrove_log
+crafter = 1.21 | 1.21 | = crafter
+mace = 1.21 | 1.21 | = mace
+honey botle = 1.15 | honey_bottle | honey_bottle
+chain = 1.16 | = chain | = chain
+ancient debrs = 1.16 | ancient_debris | ancient_debris
+iron pickaxx = iron_pickaxe
+diamnd = diamond
+emrald = emerald
+redstne = redstone
+glowstone dst = glowstone_dust
+nether wrt = nether_wart
+nether stra = nether_star
+eye of endr = ender_eye
+golden helmt = golden_helmet
+iron leggins = iron_leggings
+dimond chestplate = diamond_chestplate
+fishin rod = fishing_rod
+flint and stel = flint_and_steel
+clok = clock
+compss = compass
+mushrom stew = mushroom_stew
+rabit stew = rabbit_stew
+ghst tear = ghast_tear
+quarts = quartz
+oak plnks = planks:0 | oak_planks | oak_planks
+spruce lgo = log:1 | spruce_log | spruce_log
+birch stiars = birch_stairs
+jungle dor = jungle_door
+acacia fense = acacia_fence
+iron bras = iron_bars
+ston = #stone | stone | stone
+"""
+
 
 def rows(table: str) -> list[tuple[str, ...]]:
-    pairs = [line.split(" = ") for line in table.strip().splitlines()]
+    pairs = [line.split(" = ", 1) for line in table.strip().splitlines()]
     return [
         (name, *(said.split(" | ") * 3)[:3]) if " | " not in said else (name, *said.split(" | "))
         for name, said in pairs
@@ -148,6 +304,7 @@ def rows(table: str) -> list[tuple[str, ...]]:
 def test_the_tables_are_of_the_versions_there_are() -> None:
     assert versions() == ("1.11.2", "1.16.5", "1.21.4")
     assert len(rows(NAMES)) >= 60
+    assert len(rows(WRONG)) >= 120
     assert {len(row) for row in rows(NAMES)} == {4}
 
 
@@ -172,12 +329,30 @@ def test_what_is_typed_wrong_is_guessed_right(row: tuple[str, ...], version: str
     assert mistake.hint.removeprefix(f"did you mean {row[1]}").startswith((" or ", "?"))
 
 
+@pytest.mark.parametrize("row", rows(WRONG), ids=lambda row: row[0])
+def test_what_means_nothing_is_answered_well(row: tuple[str, ...]) -> None:
+    name, *answers = row
+    for version, answer in zip(versions(), answers, strict=True):
+        assert told(version, name) == answer, version
+
+
+def told(version: str, name: str) -> str:
+    """The first suggestion for a name, the version that it came with, or `= item` where it is understood."""
+    try:
+        return f"= {resolve(bundled(version), name).taken_as}"
+    except InputError as error:
+        hint = error.diagnostics[0].hint
+    if " came with " in hint:
+        return hint.rpartition(" ")[2]
+    return re.split(r" or |\?", hint.removeprefix("did you mean "))[0] if hint.startswith("did") else "-"
+
+
 def test_a_golden_apple_typed_wrong_is_the_tag_of_its_kinds_up_to_1_12() -> None:
     hints = []
     for version in versions():
         with pytest.raises(InputError) as caught:
             resolve(bundled(version), "golden appel")
-        hints.append(caught.value.diagnostics[0].hint.split(" or ")[0])
+        hints.append(caught.value.diagnostics[0].hint.rstrip("?").split(" or ")[0])
     assert hints == ["did you mean #golden_apple", "did you mean golden_apple", "did you mean golden_apple"]
 
 
