@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from craftproof.engine.plan import plan_many
 from craftproof.pddl.compile import compile_domain, compile_problem
 from craftproof.pddl.model import State, Want
 from craftproof.pddl.reach import reachable
 from craftproof.recipes.book import Book, Ingredient, Recipe, Source
 from craftproof.recipes.rules import SURVIVAL
+from craftproof.sim.answer import Feasible, Optimal
+from craftproof.sim.verify import verify
 
 
 def told(book: Book, operator: Recipe | Source) -> str:
@@ -46,3 +49,17 @@ def most_from_nothing(book: Book) -> dict[str, int]:
         for item, n in operator.gives:
             ways.setdefault(item, []).append(None if operator.limit is None else n * operator.limit)
     return {item: sum(limits) for item, limits in ways.items() if None not in limits}
+
+
+def goals(book: Book) -> list[tuple[str, int]]:
+    """One and 64 of each item that comes out of nothing; of what is limited, as many as there are."""
+    most = most_from_nothing(book)
+    return [(item, n) for item in obtainable(book) for n in sorted({1, min(64, most.get(item, 64))})]
+
+
+def without_a_plan(book: Book) -> list[tuple[str, int]]:
+    """The goals of a book for which there is no plan that the law accepts."""
+    asked = goals(book)
+    answers = plan_many([problem(book, item, n) for item, n in asked])
+    sound = [isinstance(a, Optimal | Feasible) and verify(a.problem, a.plan).sound for a in answers]
+    return [goal for goal, good in zip(asked, sound, strict=True) if not good]

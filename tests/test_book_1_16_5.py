@@ -13,6 +13,8 @@ from craftproof.recipes.book import Book, Ingredient, Recipe, Source, ToolNeed
 from craftproof.recipes.library import bundled
 from craftproof.recipes.native import load_book, save_book
 
+from . import books
+
 BOOK = bundled("1.16.5")
 FILE = Path(__file__).resolve().parent.parent / "recipes" / "data" / "book_1_16_5.json"
 OPERATORS: dict[str, Recipe | Source] = {each.id: each for each in (*BOOK.recipes, *BOOK.sources)}
@@ -85,6 +87,7 @@ mine redstone from redstone_ore: pickaxe/2 -> 4 redstone
 mine diamond from diamond_ore: pickaxe/2 -> 1 diamond
 mine emerald from emerald_ore: pickaxe/2 -> 1 emerald
 mine obsidian: pickaxe/3 -> 1 obsidian
+mine obsidian from lava_bucket: pickaxe/3, takes 1 lava_bucket -> 1 obsidian, 1 bucket
 mine ancient_debris: pickaxe/3 -> 1 ancient_debris
 mine gold_nugget from nether_gold_ore: pickaxe/0 -> 2 gold_nugget
 mine quartz from nether_quartz_ore: pickaxe/0 -> 1 quartz
@@ -285,6 +288,11 @@ def test_every_item_is_reached_known_or_off() -> None:
     assert known | set(BOOK.unobtainable) == set(BOOK.items)
     silk = {item for item in known - reached if all("silk touch" in s.where.conditions for s in giving(item))}
     assert silk == known - reached
+
+
+def test_every_obtainable_item_gets_a_verified_plan() -> None:
+    assert len(books.goals(BOOK)) > 1000
+    assert books.without_a_plan(BOOK) == []
 
 
 def giving(item: str) -> list[Source]:

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 
-from craftproof.pddl.compile import compile_domain, compile_problem
+from craftproof.pddl.compile import compile_problem
 from craftproof.pddl.model import State, Want
-from craftproof.pddl.reach import reachable
 from craftproof.recipes.library import bundled
 from craftproof.recipes.rules import SURVIVAL
+
+from . import books
 
 
 @dataclass(frozen=True)
@@ -32,16 +33,7 @@ class Situation:
 @lru_cache(maxsize=1)
 def obtainable():
     """Every item that the bundled book reaches from nothing, sorted."""
-    items, _ = reachable(compile_problem(bundled(), SURVIVAL, State(), [Want(("stick",))]))
-    return tuple(sorted(items & bundled().items.keys()))
-
-
-def most_from_nothing(item):
-    """How many of an item there can be, where only limited sources give it; `None` without such a bound."""
-    ways = [op for op in compile_domain(bundled(), SURVIVAL).operators.values() if any(i == item for i, _ in op.gives)]
-    if any(op.limit is None for op in ways):
-        return None
-    return sum(dict(op.gives)[item] * op.limit for op in ways)
+    return tuple(books.obtainable(bundled()))
 
 
 RESTRICTIONS = (

@@ -14,6 +14,9 @@ Families: TypeAlias = Mapping[str, Sequence[str]]
 
 HERE = Path(__file__).resolve().parent / "facts"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
+RECIPE_TAGS = ("vanilla", "own")
+"""Parts of a table of tags with which recipes are written."""
+TAG_PARTS = (*RECIPE_TAGS, "beside")
 
 
 def read(version: str, name: str) -> Table:
@@ -93,12 +96,13 @@ def counted(text: str) -> tuple[str, int]:
     return item, int(count or 1)
 
 
-def read_tags(version: str, families: Families) -> dict[str, list[str]]:
-    """Every tag with its items, tags within tags followed, sorted."""
+def read_tags(version: str, families: Families, parts: Sequence[str] = TAG_PARTS) -> dict[str, list[str]]:
+    """Every tag of some parts of the table with its items, tags within tags followed, sorted."""
     table = read(version, "tags")
-    rows = [pair for part in ("vanilla", "own") for pair in table.get(part, {}).items()]
+    rows = [pair for part in TAG_PARTS for pair in table.get(part, {}).items()]
     raw = {name: members(values, families) for key, values in rows for name, values in each_tag(key, values, families)}
-    return {name: sorted(resolve(raw[name], raw)) for name in sorted(raw)}
+    there = {name for part in parts for key in table.get(part, {}) for name, _ in each_tag(key, [], families)}
+    return {name: sorted(resolve(raw[name], raw)) for name in sorted(there)}
 
 
 def each_tag(key: str, values: list[str], families: Families) -> Iterator[tuple[str, list[str]]]:

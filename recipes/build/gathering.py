@@ -11,6 +11,8 @@ from facts import Families, Table, counted, expand
 
 WHERE = ("dimension", "biomes", "heights", "conditions")
 LEVELS = ("a wooden", "a stone", "an iron", "a diamond", "a netherite")
+LAST_RESORTS = ("loot", "trade")
+"""Kinds of sources that are on only where nothing else gives their item; a test holds it."""
 HARVEST_TICKS = 30
 """Ticks that a block of hardness 1 takes at speed 1 when its drop is harvested."""
 
@@ -108,7 +110,8 @@ def source(row: Table, efforts: Efforts) -> dict[str, Any]:
     made |= {"where": where} if where else {}
     made |= {"expected": True} if "yield" in row else {}
     made |= {key: row[key] for key in ("limit", "on") if key in row}
-    return made | {"why": why}
+    only = made["kind"] in LAST_RESORTS and made.get("on", True)
+    return made | {"why": f"{why}; nothing else gives it" if only else why}
 
 
 def needs(row: Table, efforts: Efforts, tries: int) -> dict[str, Any]:

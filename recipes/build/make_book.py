@@ -13,7 +13,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from facts import Families, Table, read, read_if_any, read_layers, read_tags, resolve
+from facts import RECIPE_TAGS, Families, Table, read, read_if_any, read_layers, read_tags, resolve
 from gathering import Efforts, source_rows
 from layout import layout
 from making import Tags, all_recipes
@@ -34,13 +34,14 @@ def make(data: Path, version: str) -> dict[str, Any]:
     numbers = {str(item["id"]) for item in listed}
     known = {made: rows for made, rows in load(data, version, "recipes").items() if made in numbers}
     items, crafting = spread(listed, known, several)
-    tags = read_tags(version, families) | {name: sorted(names_of(name, several)) for name in several}
-    tags = dict(sorted(tags.items()))
+    variants = {name: sorted(names_of(name, several)) for name in several}
+    tags = dict(sorted((read_tags(version, families) | variants).items()))
+    written = dict(sorted((read_tags(version, families, RECIPE_TAGS) | variants).items()))
     names = {item["id"]: item["name"] for item in items}
     hardness = {block["name"]: block["hardness"] for block in load(data, version, "blocks")}
     hardness |= corrections.get("hardness", {})
     efforts = Efforts(read(version, "effort"), read(version, "tools"), hardness)
-    recipes = all_recipes(version, crafting, names, tags, families)
+    recipes = all_recipes(version, crafting, names, written, families)
     return {
         "craftproof": "book/1",
         "version": version,
