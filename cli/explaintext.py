@@ -60,7 +60,7 @@ def _without(outcome: Data | None) -> tuple[str, ...]:
     if outcome is None:
         return ("",)
     if outcome["kind"] != "planned":
-        return ("no plan without",) if outcome["kind"] == "impossible" else ("; else no plan was found in time",)
+        return ("no plan without",) if outcome["checked"] else (f"; else {change(outcome)}",)
     return (f"; else {change(outcome)}", _by(outcome))
 
 
@@ -76,7 +76,7 @@ def _way(way: Data, beside: bool) -> str:
 def _rest(way: Data, words: str) -> str:
     """Another way in words, without what it shares with the way that is taken: `from bamboo`."""
     head = f"{words.split(' ')[0]} {way['item']} "
-    return words.removeprefix(head) if way["words"].startswith(head) else words
+    return words.removeprefix(head) if f"{way['words']} ".startswith(head) else words
 
 
 def _why(way: Data) -> str:
@@ -157,7 +157,8 @@ def _first(outcome: Data) -> tuple[str, int]:
 def change(outcome: Data) -> str:
     """What planning again changed, by the first criterion that differs: `14 ticks more`."""
     if outcome["kind"] != "planned":
-        return "no plan" if outcome["kind"] == "impossible" else "no plan was found in time"
+        none = "no plan" if outcome["checked"] else "no plan (unchecked)"
+        return none if outcome["kind"] == "impossible" else "no plan was found in time"
     if not outcome["more"]:
         first = next(iter(outcome["cost"].items()))
         return f"a plan of {amount(*first)}"

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from ..pddl.compile import compile_domain
-from ..pddl.model import Operator, Problem, Want
+from ..pddl.compile import absolute, compile_domain
+from ..pddl.model import Operator, Problem
 from ..pddl.reach import reachable
 from ..recipes.book import Item
 from ..sim.answer import Answer, Bound, Feasible, Impossible, Optimal
@@ -20,7 +20,7 @@ from ..sim.verify import verify
 from .found import INTERRUPTED
 from .near import nearby
 from .plan import plan
-from .unitprices import UnitPrices
+from .unitprices import UnitPrices, priced
 from .wording import operator_words
 
 Data: TypeAlias = dict[str, Any]
@@ -123,7 +123,7 @@ class Again:
         kept = problem.protected
         if problem.rules.protect and item in compile_domain(problem.book, problem.rules).protectable:
             kept |= {item}
-        want = tuple(w if w.mode == "total" else _total(w, have.stock) for w in problem.want)
+        want = tuple(absolute(w, have) for w in problem.want)
         return self.planned(replace(problem, have=replace(have, stock=stock), want=want, protected=kept))
 
     def planned(self, changed: Problem) -> Outcome | None:
@@ -137,11 +137,18 @@ class Again:
             return Outcome("impossible", proved=True, checked=True)
         if self.proof is not None:
             return self.outcome(changed, plan(changed, budget=min(left, self.proof), advice=False))
-        near = nearby(changed, self.rows, [n for n in self.used if n in fired])
-        fast = self.best(changed, plan(near, budget=GLANCE, advice=False))
-        if _planned(changed, fast):
-            return self.outcome(changed, fast, proved=False)
+        near = nearby(changed, self.prices(changed), [n for n in self.used if n in fired])
+        if near.operators:
+            fast = self.best(changed, plan(near, budget=GLANCE, advice=False))
+            if _planned(changed, fast):
+                return self.outcome(changed, fast, proved=False)
         return self.outcome(changed, plan(changed, budget=min(left, LOOK), advice=False))
+
+    def prices(self, changed: Problem) -> tuple[UnitPrices, ...]:
+        """Prices to choose the part by that `changed` is planned in: new ones where it has operators that are new."""
+        if self.problem.operators.keys() >= changed.operators.keys():
+            return self.rows
+        return tuple(priced(changed, row.criterion, row.free) for row in self.rows)
 
     def best(self, changed: Problem, answer: Answer) -> Answer:
         """`answer`, or of the plans found before the cheapest that costs less and that solves `changed` as well."""
@@ -151,8 +158,7 @@ class Again:
             if all(step.operator in changed.operators for step in found.plan.steps):
                 verdict = verify(changed, found.plan)
                 if verdict.sound and (not _planned(changed, answer) or verdict.cost < cost_of(answer)):
-                    bound = Bound((0,) * len(verdict.cost), True, "not looked for")
-                    answer = Feasible(changed, found.plan, verdict, bound)
+                    answer = Feasible(changed, found.plan, verdict, nothing_known(changed))
         return answer
 
     def outcome(self, changed: Problem, answer: Answer, proved: bool = True) -> Outcome:
@@ -206,6 +212,6 @@ def _planned(problem: Problem, answer: Answer) -> bool:
     return isinstance(answer, Optimal | Feasible) and answer.problem.rules.protect == problem.rules.protect
 
 
-def _total(want: Want, stock: Mapping[Item, int]) -> Want:
-    """A goal for more than is held as the total that it amounts to."""
-    return replace(want, n=want.n + sum(stock.get(i, 0) for i in want.any_of), mode="total")
+def nothing_known(problem: Problem) -> Bound:
+    """The bound of a plan that was found by the way."""
+    return Bound((0,) * len(problem.cost), True, "not looked for")

@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from ..pddl.compile import compile_domain
+from ..pddl.compile import absolute, compile_domain
 from ..pddl.model import Operator, Problem, draws
 from ..recipes.book import Item, Recipe, Source
 from ..sim.answer import Feasible, Optimal
-from ..sim.plan import Verdict
-from .again import Again, Outcome, drawn_by
+from ..sim.plan import Plan, Step, Verdict
+from ..sim.verify import verify
+from .again import Again, Outcome, drawn_by, nothing_known
 from .unitprices import spent
 from .wording import operator_words, product, product_count
 
@@ -160,7 +161,28 @@ def _less(again: Again, item: Item, n: int) -> Found:
     changed = replace(problem, limits=dict(sorted({**problem.limits, **limits, item: n - 1}.items())))
     change = f"one {item} less gathered" + (f", nor more of #{name}" if like else "")
     entry: Data = {"kind": "less", "items": [item, *like], "n": n, "change": change}
+    _gathered_first(again, changed, n - 1, (item, *like))
     return entry, again.planned(changed)
+
+
+def _gathered_first(again: Again, changed: Problem, n: int, items: tuple[Item, ...]) -> None:
+    """Add to the plans found one that gathers `n` of the first of `items` by hand, then plans as if that were held and
+    gathers no more of any: easier to find than one that keeps within a limit."""
+    problem = again.problem
+    by = [op for name in again.used if product(op := problem.operators[name]) == items[0]]
+    if len(by) != 1 or by[0].takes or by[0].needs or by[0].wears or problem.have.slots is not None:
+        return
+    rest = {k: op for k, op in problem.operators.items() if not any(draws(op, item) for item in items)}
+    stock = {**problem.have.stock, items[0]: problem.have.stock.get(items[0], 0) + n}
+    want = tuple(absolute(w, problem.have) for w in problem.want)
+    held = replace(problem, operators=rest, want=want, have=replace(problem.have, stock=stock))
+    outcome = again.planned(held)
+    if outcome is not None and isinstance(outcome.answer, Optimal | Feasible):
+        times = -(-n // product_count(by[0], items[0]))
+        plan = Plan((Step(by[0].name, times), *outcome.answer.plan.steps))
+        verdict = verify(changed, plan)
+        if verdict.sound:
+            again.found.append(Feasible(changed, plan, verdict, nothing_known(changed)))
 
 
 def spends(problem: Problem, answer: Optimal | Feasible, criterion: str) -> list[Data]:

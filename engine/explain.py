@@ -42,7 +42,6 @@ def explain(answer: Answer, *, budget: float | None = None, files: Sequence[str]
     problem = answer.problem
     criterion = leading(answer)
     rows = (priced(problem, criterion), priced(problem, criterion, problem.have.stock))
-    rows = (priced(problem, criterion), priced(problem, criterion, problem.have.stock))
     again = Again(answer, rows, 0.0, None if budget is None else budget * SHARE)
     start, seconds = again.clock(), SECONDS if budget is None else budget
     again.end = start + seconds * FOR_WAYS

@@ -28,12 +28,13 @@ Net: TypeAlias = tuple[list[Ingredient], Mapping[Item, int]]
 class UnitPrices:
     """Prices by item in one criterion (`effort` or `applications`), as `priced` finds them.
 
-    `ways` are the operators that can ever fire, by each item that they give; `fills` fixes what a
-    filled container costs beside the container, `tick` is the price of a tick of fuel.
+    What is `free` costs nothing. `ways` are the operators that can ever fire, by each item that they give; `fills` has
+    what a filled container costs beside the container; `tick` is the price of a tick of fuel.
     """
 
     problem: Problem
     criterion: str
+    free: frozenset[Item] = frozenset()
     items: dict[Item, float] = field(default_factory=dict[Item, float])
     ways: dict[Item, list[Operator]] = field(default_factory=dict[Item, list[Operator]])
     fills: dict[tuple[Item, Item], float] = field(default_factory=dict[tuple[Item, Item], float])
@@ -98,7 +99,7 @@ def _net(op: Operator) -> Net:
 def priced(problem: Problem, criterion: str, free: Iterable[Item] = ()) -> UnitPrices:
     """The prices, by value iteration, of whatever a problem's goals may draw on. What is held and nothing makes costs
     nothing, and so do the `free` items."""
-    out = UnitPrices(problem, criterion)
+    out = UnitPrices(problem, criterion, frozenset(free))
     operators = _drawn_on(problem)
     for op in operators:
         for item in products(op) if op.kind not in MOVES else ():

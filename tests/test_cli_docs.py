@@ -1,4 +1,4 @@
-"""What README.md and docs/architecture.md show is what happens. Run as a script, this writes the outputs anew."""
+"""What README.md and the pages of docs/ show is what happens. Run as a script, this writes the outputs anew."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from craftproof.recipes.rules import COSTS, Rules
 from craftproof.recipes.rulesfile import CHOICES, read_rules
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "docs/architecture.md")
+PAGES = ("README.md", "docs/architecture.md", "docs/explain.md")
 BLOCK = re.compile(r"(?ms)^```console\n(.*?)^```$")
 
 
