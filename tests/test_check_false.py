@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from copy import deepcopy
 from functools import cache
+from pathlib import Path
 
 import craftproof
 import pytest
@@ -414,3 +416,18 @@ def test_sources_that_are_limited_may_gain_only_by_their_limit():
     more = world(State({}), {"planks": 17}, SURVIVAL, recipes=(made,), sources=(wood,))
     true = impossible("", "", priced(stated, 17, 16, gains={"mine log": 8}), world=more)
     assert check(true, more.book).complete
+
+
+def test_the_tree_of_the_documentation_proves_what_it_says():
+    """Five planks cost 120 ticks: two logs are mined, or there are too few planks."""
+    page = (Path(__file__).parents[1] / "docs" / "proofs.md").read_text(encoding="utf-8")
+    proof = json.loads(page[page.index('    {"kind": "tree"') :].partition("\n\n")[0])
+    wood = Source("mine log", "mine", (("log", 1),), 60)
+    made = Recipe("craft planks", "crafting", (Ingredient(("log",)),), (("planks", 4),))
+    case = world(State({}), {"planks": 5}, SURVIVAL, recipes=(made,), sources=(wood,))
+    report = craftproof.report(plan(case.problem(), compiled=False))
+    told = changed(report, ("bound/values/effort", 120), ("bound/proof/effort", proof))
+    outcome = {c.at: c.outcome for c in check(told, case.book).claims}
+    assert outcome["bound.values.effort"] == "holds"
+    more = changed(told, ("bound/values/effort", 121), ("bound/proof/effort/value", 121))
+    refused(more, "bound.proof.effort.nodes.2", "add up to 120, more than 120 is needed", case.book)

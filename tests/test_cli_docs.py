@@ -20,7 +20,7 @@ from craftproof.recipes.rules import COSTS, Rules
 from craftproof.recipes.rulesfile import CHOICES, read_rules
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "docs/architecture.md", "docs/explain.md")
+PAGES = ("README.md", "docs/architecture.md", "docs/explain.md", "docs/proofs.md")
 BLOCK = re.compile(r"(?ms)^```console\n(.*?)^```$")
 
 
