@@ -74,7 +74,7 @@ def inserted(problem: Problem, state: State, rest: Sequence[Step], finding: Find
     want = Want(items, held + (finding.short if finding.code == "goal" else mend.n if mend else 0))
     needed = needs_of(problem, rest)
     keep = {item: min(n, state.stock[item]) for item, n in needed.items() if item in state.stock}
-    answer = search(replace(problem, have=state, want=(want,), keep=keep, notes=()))
+    answer = search(replace(problem, have=state, want=(want,), keep=keep, notes=()), advice=False)
     return answer.plan.steps if isinstance(answer, Optimal | Feasible) else ()
 
 
