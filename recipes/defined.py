@@ -101,6 +101,7 @@ class Defined:
         }
         self._base_tags = base.tags
         self._vague = {str(path[1]) for path in file.faulty if path[:1] == ("tags",) and len(path) > 1}
+        self._hopeful: set[str] | None = None
         self.tiers: dict[str, int] = {}
         for tool, tier in [*_base_tools(base, items), *_tools(file)]:
             self.tiers[tool] = max(tier, self.tiers.get(tool, 0))
@@ -131,6 +132,7 @@ class Defined:
                 message = f"the tag #{ring[0]} contains itself: {graph.shown(ring, '#')}"
                 yield Fault(("tags", ring[0]), "tag-cycle", message, "take one of these out of another", True)
             self._vague |= set(ring)
+        self._hopeful = None
 
     def members(self, name: str) -> set[str]:
         """The items behind a name or `#tag`, as far as they are known; rings and unknown tags add nothing."""
@@ -138,8 +140,23 @@ class Defined:
 
     def surely_empty(self, name: str) -> bool:
         """Whether a name or `#tag` means no item, and not only because a mistake hides its members."""
-        items, tags = self._reached(name)
-        return not items and tags <= self.tags and not tags & self._vague
+        if not name.startswith("#"):
+            return False
+        if self._hopeful is None:
+            self._hopeful = self._with_hope()
+        return name[1:] in self.tags and name[1:] not in self._hopeful
+
+    def _with_hope(self) -> set[str]:
+        """The tags behind which an item stands, or a mistake that may hide one."""
+        within = {tag: self._direct(tag) for tag in self.tags}
+        inner = {tag: [name[1:] for name in members if name[:1] == "#"] for tag, members in within.items()}
+        hopeful = set(self._vague)
+        for knot in graph.knots(inner):
+            leads = {name for tag in knot for name in inner[tag]}
+            items = any(name[:1] != "#" for tag in knot for name in within[tag])
+            if items or not leads <= self.tags or leads & hopeful or hopeful & set(knot):
+                hopeful |= set(knot)
+        return hopeful
 
     def _reached(self, name: str) -> tuple[set[str], set[str]]:
         """The items and the tags behind a name or `#tag`."""

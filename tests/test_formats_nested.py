@@ -86,3 +86,14 @@ def test_a_ring_of_types_in_a_map_is_told_once(length: int) -> None:
         maps.load_map(map_of(types), {})
     assert [(d.code, d.line) for d in caught.value.diagnostics] == [("type-cycle", 1)]
     assert 'the type "x:t0" is like itself: x:t0 -> ' in caught.value.diagnostics[0].message
+
+
+def test_a_long_chain_of_tags_in_a_pack(tmp_path: Path) -> None:
+    folder = tmp_path / "data/x/tags/items"
+    folder.mkdir(parents=True)
+    for n in range(LONG):
+        value = f"#x:t{n + 1}" if n + 1 < LONG else "minecraft:stick"
+        (folder / f"t{n}.json").write_text(f'{{"values": ["{value}"]}}', encoding="utf-8")
+    loaded = load(tmp_path, bundled())
+    assert loaded.book.tags["x:t0"] == ("stick",)
+    assert loaded.summary.diagnostics == ()

@@ -121,7 +121,8 @@ class Tags:
         """Every tag of the packs, and every tag of a loader that was asked for, as a book file writes it."""
         for tag in sorted(self._raw):
             self.members(tag)
-        return {tag: list(items) for tag, items in sorted(self._known.items()) if items and tag not in self._plain()}
+        plain = self._plain()
+        return {tag: list(items) for tag, items in sorted(self._known.items()) if items and tag not in plain}
 
     def emptied(self) -> list[tuple[str, TagFile]]:
         """Tags of the book that the packs leave without members, each with the file that does so."""
