@@ -3,9 +3,10 @@
     python benchmarks/packs.py PATH… [--mc V] [--map FILE]… [--overlay FILE] [--most N] [--json]
 
 For each pack: the account of every file, the time, the book checked anew; then, kind of machine by kind, how many
-recipes can be done once the machine is held (from nothing else, sources of the book and of the overlay on), and plans
-for N of the products, fired anew. The overlay (default: `mod_ores.json` beside this) gives what mods generate in the
-world. Exit code 1 where a file is not accounted for, the laid book is not sound, or a plan does not hold.
+recipes can be done from an empty inventory, and how many once the machine is held (sources of the book and of the
+overlay on), with plans for N of the products, fired anew. The overlay (default: `mod_ores.json` beside this) gives what
+mods generate in the world, and what their chemicals come to in items. Exit code 1 where a file is not accounted for,
+the laid book is not sound, a plan does not hold, or none of a pack's machine recipes can be done from nothing.
 """
 
 from __future__ import annotations
@@ -86,6 +87,11 @@ def plans(book: Book, packed: Book, before: Book, most: int) -> Iterator[tuple[s
     for made in packed.recipes:
         if made.kind not in known:
             kinds[made.kind, made.station or "no station"].append(made)
+    empty = State()
+    reached, done = reachable(compile_problem(book, SURVIVAL, empty, [Want((next(iter(book.items)),), 1)]))
+    every = [made.id for recipes in kinds.values() for made in recipes]
+    share = sum(name in done for name in every)
+    yield f"machines: {share} of {len(every)} recipes can be done from an empty inventory", share > 0 or not every
     for (kind, station), recipes in sorted(kinds.items()):
         have = {station: 1} if station in book.items else {}
         have |= {need.any_of[0]: 1 for made in recipes for need in made.needs if len(need.any_of) == 1}
@@ -96,9 +102,15 @@ def plans(book: Book, packed: Book, before: Book, most: int) -> Iterator[tuple[s
         products = sorted({made.gives[0][0] for made in can}, key=lambda item: (item in others, item))[:most]
         answers = {item: planned(book, held, item) for item in products}
         lacking = [item for item in products if answers[item] is None]
-        yield f"{kind} at {station}: {len(can)} of {len(recipes)} recipes can be done", True
+        first = sorted(made.id for made in recipes if made.id in done)
+        counts = f"{len(first)} of {len(recipes)} recipes can be done from nothing, {len(can)} with the machine at hand"
+        yield f"{kind} at {station}: {counts}", True
         for item in products:
             yield f"  {item}: {told(answers[item])}", item not in lacking
+        own = {made.gives[0][0] for made in recipes if made.id in done} & reached
+        for item in sorted(own, key=lambda item: (item in others, item))[: min(most, 1)]:
+            steps = planned(book, empty, item)
+            yield f"  {item} from nothing: {told(steps)}", steps is not None
 
 
 def planned(book: Book, held: State, item: str) -> tuple[str, ...] | None:
