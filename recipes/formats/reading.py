@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from ..book import MAX_COUNT
-from ..diagnostic import Diagnostic, InputError
+from ..diagnostic import CraftproofError, Diagnostic, InputError
 from ..lines import Lines
 from ..locate import Json, Path, offsets, parse
 from ..shape import Fault
@@ -19,7 +19,7 @@ DEEPEST = 64
 """Levels of objects and lists in each other that a file of a pack may have."""
 
 
-class WrongError(Exception):
+class WrongError(CraftproofError):
     """Something in a file is not of the form that the game reads."""
 
     def __init__(self, path: Path, code: str, message: str, hint: str = "", *, key: bool = False) -> None:
@@ -27,7 +27,7 @@ class WrongError(Exception):
         super().__init__(message)
 
 
-class LeftOutError(Exception):
+class LeftOutError(CraftproofError):
     """Sound, but no book can say it; the reason in a few words."""
 
 

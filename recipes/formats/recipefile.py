@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
 from ..book import Item
+from ..diagnostic import CraftproofError
 from ..locate import Json, Path
 from ..shape import Fault
 from ..suggest import shown
@@ -38,7 +39,7 @@ class Draft:
     """Whether there is more to be had by chance, or the product carries data that a book does not know."""
 
 
-class FaultyError(Exception):
+class FaultyError(CraftproofError):
     """All that is wrong in a recipe."""
 
     def __init__(self, faults: list[Fault]) -> None:
