@@ -11,6 +11,9 @@ from ..recipes.book import Book
 from .main import FINE
 from .output import emit, say, wrapped
 
+MOST_USES = 25
+"""So many uses of an item are named."""
+
 
 def recipes_of(book: Book, name: str, form: str, output: Path | None) -> int:
     """Write every way to come by an item, and its uses."""
@@ -32,9 +35,9 @@ def items_like(book: Book, pattern: str | None, lost: bool, form: str, output: P
     if form == "json":
         emit(json.dumps(data, indent=2, ensure_ascii=False), output)
     elif not data["items"]:
-        say(f"no item of Minecraft {data['version']} is called like that{' and cannot be obtained' if lost else ''}")
+        say(f"all {data['of']} items of Minecraft {data['version']} that are called like that can be obtained")
     elif lost:
-        emit(_lost_text(data, len(book.items)), output)
+        emit(_lost_text(data), output)
     else:
         emit("\n".join(map(_item_line, data["items"])), output)
     return FINE
@@ -46,9 +49,10 @@ def _item_line(item: dict[str, Any]) -> str:
     return f"{item['item']:<36} {item['label']}{words}".rstrip()
 
 
-def _lost_text(data: dict[str, Any], every: int) -> str:
+def _lost_text(data: dict[str, Any]) -> str:
     """What cannot be obtained, under the reasons."""
-    lines = [f"Minecraft {data['version']}: {len(data['items'])} of {every} items cannot be obtained"]
+    called = " that are called like that" if data["pattern"] else ""
+    lines = [f"Minecraft {data['version']}: {len(data['items'])} of {data['of']} items{called} cannot be obtained"]
     for reason in data["reasons"]:
         items = [item["item"] for item in data["items"] if item["unobtainable"] == reason["reason"]]
         lines += ["", wrapped(f"{reason['reason']} ({reason['count']}): {reason['means']}", "  ")]
@@ -70,7 +74,9 @@ def item_text(data: dict[str, Any], *, short: bool = False) -> str:
         lines.append(f"  nothing gives it: {data['unobtainable'] or 'the book knows no way'}")
     if data["used_by"]:
         count = len(data["used_by"])
+        few = count if count <= MOST_USES else MOST_USES - 5
+        more = f" and {count - few} more; --format json names them all" if count > few else ""
         used = f"do {count} things; `craftproof recipes {data['item']}` names them"
-        used = used if short and count > 1 else ", ".join(data["used_by"])
+        used = used if short and count > 1 else ", ".join(data["used_by"][:few]) + more
         lines.append(wrapped(f"  used to {used}", "      "))
     return "\n".join(lines)

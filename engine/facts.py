@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from ..recipes.book import TIERS, Book, Ingredient, Item, Recipe, Source, ToolNeed
 from ..recipes.describe import Describer
 from ..recipes.look import items_like, uses_of, ways_to
-from ..recipes.names import resolve
+from ..recipes.names import resolve, understood
 from ..recipes.reasons import REASONS
 from ..recipes.verbs import way_name
 from ..recipes.words import meant
@@ -47,11 +47,18 @@ def item_report(book: Book, item: Item) -> Data:
 def items_report(book: Book, pattern: str | None, lost_only: bool = False) -> Data:
     """The items of a book that are called or described like `pattern`; `lost_only`: of those, what cannot be obtained.
 
-    Items called so come first, by name; then those that people describe so, the nearest description first.
+    What the pattern means as a name comes first, then items called so, by name, then those that people describe so, the
+    nearest description first. `InputError` with the nearest names where there is nothing.
     """
     lost, describer = unobtainable(book), Describer(book)
     phrases = meant(book, pattern) if pattern else {}
-    found = list(dict.fromkeys([*items_like(book, pattern), *phrases]))
+    exact = understood(book, pattern) if pattern and not set(pattern) & set("*?[") else None
+    like = items_like(book, pattern)
+    if exact and (len(exact.items) == 1 or not set(exact.items) <= set(like)):
+        like = [*exact.items, *like]
+    found = list(dict.fromkeys([*like, *phrases]))
+    if pattern and not found:
+        resolve(book, pattern)
     items = [
         {
             **item_data(book, item),
@@ -63,7 +70,7 @@ def items_report(book: Book, pattern: str | None, lost_only: bool = False) -> Da
         if not lost_only or item in lost
     ]
     out: Data = {"craftproof": "items/1", "version": book.version, "pattern": pattern, "items": items}
-    return out | ({"reasons": _reasons(items)} if lost_only else {})
+    return out | ({"of": len(found), "reasons": _reasons(items)} if lost_only else {})
 
 
 def _reasons(items: Sequence[Data]) -> list[Data]:

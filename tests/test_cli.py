@@ -287,9 +287,38 @@ def test_items_by_part_or_pattern(pattern: str, capsys: pytest.CaptureFixture[st
 
 
 def test_items_that_are_not_there(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["items", "unheard_of"]) == FINE
-    out, err = capsys.readouterr()
-    assert (out, err) == ("", "no item of Minecraft 1.16.5 is called like that\n")
+    for form in ("text", "json"):
+        assert run(["items", "dimond pickaxe", "--format", form]) == MISUSED
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith('error: "dimond pickaxe" is no item of 1.16.5 [unknown-item]')
+        assert "did you mean diamond_pickaxe" in err
+
+
+@pytest.mark.parametrize(
+    ("pattern", "first"),
+    [
+        ("workbench", "crafting_table"),
+        ("smelter", "furnace"),
+        ("sticks", "stick"),
+        ("reeds", "sugar_cane"),
+        ("#planks", "acacia_planks"),
+        ("Redstone Torches", "redstone_torch"),
+        ("minecraft:stick", "stick"),
+    ],
+)
+def test_items_are_found_by_every_name_that_other_commands_know(
+    pattern: str, first: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["items", pattern]) == FINE
+    assert capsys.readouterr().out.startswith(f"{first} ")
+
+
+def test_many_uses_are_cut(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["recipes", "workbench"]) == FINE
+    out = capsys.readouterr().out
+    assert "more; --format json names them all" in " ".join(out.split())
+    assert len(out.splitlines()) < 30
 
 
 RECIPES = """\
@@ -330,7 +359,7 @@ def test_the_members_of_a_tag_are_shown_in_short(capsys: pytest.CaptureFixture[s
         (["recipes", "planks"], "engine/recipes.schema.json"),
         (["recipes", "white_wool"], "engine/recipes.schema.json"),
         (["items"], "engine/items.schema.json"),
-        (["items", "unheard_of"], "engine/items.schema.json"),
+        (["items", "ore", "--unobtainable"], "engine/items.schema.json"),
         (["doctor"], "cli/doctor.schema.json"),
     ],
 )

@@ -17,6 +17,7 @@ from craftproof.recipes.book import Book, ItemType, Recipe, Source, Where
 from craftproof.recipes.check import check, check_bundled
 from craftproof.recipes.describe import Describer, describe
 from craftproof.recipes.library import bundled, versions
+from craftproof.recipes.look import items_like
 from craftproof.recipes.reasons import FOUND, REASONS, STATED
 from craftproof.recipes.words import foods, meant, words
 
@@ -107,6 +108,10 @@ def test_a_pattern_narrows_what_cannot_be_obtained(capsys: pytest.CaptureFixture
     assert data["reasons"] == [{"reason": "silk-touch", "means": FOUND["silk-touch"], "count": len(data["items"])}]
     assert run(["items", "diamond_sword", "--unobtainable"]) == 0
     assert capsys.readouterr().out == ""
+    assert data["of"] > len(data["items"])
+    told = printed(capsys, "items", "ore", "--unobtainable")
+    assert told.startswith(f"Minecraft 1.16.5: {len(data['items'])} of ")
+    assert f" of {len(items_like(bundled('1.16.5'), 'ore'))} items that are called like that cannot be obtained" in told
 
 
 # -- what people say ---------------------------------------------------------------------------------------------------
