@@ -133,7 +133,7 @@ def test_a_filter_hides_what_lies_below_and_not_its_own(tmp_path: Path) -> None:
     assert {"x:rod", "x:own"} <= given
     assert "x:thing" not in given
     assert loaded.summary.count("filtered") == 1
-    assert "1 recipes of packs below, 0 of the book, 0 tags" in loaded.summary.text()
+    assert "recipes of packs below 1, of the book 0; tags 0" in loaded.summary.text()
 
 
 @pytest.mark.parametrize("version", ["1.16.5", "1.21.4"])

@@ -110,5 +110,5 @@ class Gathered:
         recipes = {recipe for name in hidden for recipe in self.game.shares[name]}
         self.hidden |= hidden
         tags = self.tags.take_away(lambda tag: blocked(tag, TAG_FOLDERS), TagFile(filtered.file))
-        counts = f"{len(files)} recipes of packs below, {len(recipes)} of the book, {tags} tags"
+        counts = f"recipes of packs below {len(files)}, of the book {len(recipes)}; tags {tags}"
         self.facts.append(f"hidden by the filter in {filtered.file}: {counts}")
