@@ -328,7 +328,7 @@ def test_tags_of_woods_and_colours() -> None:
 
 def test_unobtainable_items_have_a_reason() -> None:
     reasons = Counter(BOOK.unobtainable.values())
-    assert reasons == {"spawn-egg": 81, "creative-only": 24, "command": 11, "nbt-variant": 7}
+    assert reasons == {"spawn-egg": 81, "creative-only": 22, "command": 11, "nbt-variant": 7}
     known = {
         "budding_amethyst": "creative-only",
         "spawner": "creative-only",

@@ -45,3 +45,12 @@ def test_obsidian_is_made_of_lava_where_none_is_found(version: str) -> None:
     end = answer.verdict.end.stock
     assert end["water_bucket"] >= 1
     assert end["bucket"] >= 1
+
+
+@pytest.mark.parametrize("version", ["1.16.5", "1.21.4"])
+def test_tall_plants_come_of_houses_in_villages(version: str) -> None:
+    book = bundled(version)
+    assert not {"tall_grass", "large_fern"} & book.unobtainable.keys()
+    ways = {source.gives[0][0]: source for source in book.sources if source.kind == "loot"}
+    assert (ways["tall_grass"].where.biomes, ways["large_fern"].where.biomes) == (("savanna",), ("taiga",))
+    assert isinstance(plan(books.problem(book, "large_fern", 2)), Optimal | Feasible)
