@@ -198,7 +198,15 @@ def test_a_map_among_packs_says_what_it_is(
     file = tmp_path / "file.json"
     file.write_text(FILES["map"], encoding="utf-8")
     assert run([*command, str(file)]) == 0
-    assert "a map of recipe types, for the packs after it; --map takes it" in "".join(capsys.readouterr())
+    told = "".join(capsys.readouterr())
+    assert "this is a map of recipe types, and no pack follows for which it counts" in told
+    assert "hint: --map takes it" in told
+
+
+def test_a_map_before_its_pack_is_told_nothing_of(capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(DATA / "press.map.json"), str(DATA / "small")]
+    assert run(["plan", "stick", "--pack", files[0], "--pack", files[1]]) == 0
+    assert "this is a map" not in capsys.readouterr().err
 
 
 def test_rules_that_say_what_they_are_load(tmp_path: Path) -> None:

@@ -20,9 +20,11 @@ from ..locate import Json
 from ..native import load_book
 from . import datapack, minecraftdata, minedojo, recipefolder
 from .mapcheck import map_warnings
-from .maps import FORM, Maps, shipped
+from .maps import FORM, MapFile, Maps, shipped
 from .summary import Loaded, Outcome, Summary, added_items
 
+READ_BY_MAPS = ("datapack", "recipes")
+"""Formats whose recipes are read by the maps of types."""
 INSTALLED = "minedojo"
 """The path that means MineDojo's dump where it is installed, unless something lies there under this name."""
 
@@ -120,12 +122,13 @@ def load_all(paths: Sequence[str | Path], over: Book, maps: Sequence[str | Path]
     known, book, told = shipped(), over, list[Summary]()
     for path in maps:
         known = known.with_file(path)
-    for name, group in groupby(map(Path, paths), _kind):
-        places = list(group)
+    groups = [(name, list(group)) for name, group in groupby(map(Path, paths), _kind)]
+    for index, (name, places) in enumerate(groups):
         if name == "map":
             for path in places:
                 known = known.with_file(path)
-                told.append(_map_told(known))
+            if not any(later in READ_BY_MAPS for later, _ in groups[index:]):
+                told += [_idle(file) for file in known.files[-len(places) :]]
         elif name == "datapack":
             loaded = datapack.load_packs(places, book, known)
             book, told = loaded.book, [*told, loaded.summary]
@@ -136,16 +139,17 @@ def load_all(paths: Sequence[str | Path], over: Book, maps: Sequence[str | Path]
     return book, _with_warnings(told, known, over, book)
 
 
-def _map_told(maps: Maps) -> Summary:
-    """The account of a map that stands among the packs."""
-    file = maps.files[-1]
+def _idle(file: MapFile) -> Summary:
+    """The account of a map that stands among the packs and that no pack follows."""
     outcomes = tuple(Outcome(f"{file.file}: {name}", "entries") for name in sorted(file.types))
-    return Summary(file.file, "map", outcomes, facts=("a map of recipe types, for the packs after it; --map takes it",))
+    message = "this is a map of recipe types, and no pack follows for which it counts"
+    warning = Diagnostic("other-kind", message, "--map takes it, --pack the packs", file.file)
+    return Summary(file.file, "map", outcomes, warnings=(warning,))
 
 
 def _with_warnings(told: list[Summary], maps: Maps, before: Book, after: Book) -> list[Summary]:
     """The accounts, of which the last of a pack tells what looks wrong in the maps."""
-    places = [index for index, summary in enumerate(told) if summary.format in ("datapack", "recipes")]
+    places = [index for index, summary in enumerate(told) if summary.format in READ_BY_MAPS]
     if places and maps.files:
         types = frozenset[str]().union(*(summary.types for summary in told))
         last = told[places[-1]]
