@@ -25,7 +25,9 @@ from craftproof.pddl.model import State, Want
 from craftproof.pddl.reach import reachable
 from craftproof.recipes.book import Book, Recipe
 from craftproof.recipes.check import check
+from craftproof.recipes.formats.datapack import is_pack
 from craftproof.recipes.formats.maps import shipped
+from craftproof.recipes.formats.packplaces import members
 from craftproof.recipes.formats.summary import Loaded
 from craftproof.recipes.formats.table import load
 from craftproof.recipes.library import DEFAULT_VERSION, bundled
@@ -71,8 +73,9 @@ def main() -> int:
 def accounted(path: str, loaded: Loaded) -> bool:
     """Whether each file has one outcome, each faulty one a diagnostic, and the book is sound."""
     folder = Path(path)
-    files = sum(each.is_file() for each in folder.rglob("*")) if folder.is_dir() else len(loaded.summary.outcomes)
     told = len(loaded.summary.outcomes)
+    one = folder.is_dir() and members(folder, is_pack) == [folder]
+    files = sum(each.is_file() for each in folder.rglob("*")) if one else told
     faults = check(loaded.book)
     for diagnostic in loaded.summary.diagnostics:
         print(f"  {diagnostic}")
