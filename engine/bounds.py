@@ -67,23 +67,21 @@ def _fixpoint(t: Tables, moves: Sequence[int], cost: Sequence[int], given: Itera
 
 
 def settled(t: Tables, moves: Sequence[int], room: Sequence[int], start: Sequence[int]) -> list[int]:
-    """Whole prices, `start` or less, under which no move gives more value than it takes and its `room` allows; all 0
-    where lowering does not settle (a gaining loop)."""
-    y = list(start)
-    for _ in range(REPAIRS):
-        changed = False
+    """Whole prices, `start` or less, under which no move gives more value than it takes and its `room` allows; where
+    lowering does not settle (a gaining loop), what still gains is put to 0."""
+    y, rounds, changed = list(start), 0, True
+    while changed:
+        changed, rounds = False, rounds + 1
         for m in moves:
             over = sum(y[c] * n for c, n in t.gives.row(m)) - sum(y[c] * n for c, n in t.takes.row(m)) - room[m]
             for c, n in t.gives.row(m):
                 if over <= 0:
                     break
-                cut = min(y[c], -(-over // n))
+                cut = y[c] if rounds > REPAIRS else min(y[c], -(-over // n))
                 y[c] -= cut
                 over -= cut * n
                 changed = changed or cut > 0
-        if not changed:
-            return y
-    return [0] * len(y)
+    return y
 
 
 def whole_prices(t: Tables, moves: Sequence[int], cost: Sequence[int], real: Sequence[float]) -> list[int]:

@@ -15,7 +15,8 @@ The one thing that a step outside could do for one inside is to make room where 
 looked for that.
 
 Fuel whose container comes back (a bucket of lava) could bring in everything that burns, just for the bucket. It does so
-only where it is held or can be had otherwise than by filling that container.
+only where it is held or can be had otherwise than by filling that container; else burning it gives back no more than
+was taken, and one operator that burns is enough for bounds and certificates to know that it comes back.
 """
 
 from __future__ import annotations
@@ -73,20 +74,35 @@ class _Closure:
         self.items: dict[Item, None] = {}
         self.operators: dict[str, Operator] = {}
         self.todo: list[Item] = []
-        self.burnt = {problem.containers[fuel] for fuel in freed}
+        self.back: dict[Item, list[Item]] = {}
+        for fuel in problem.fuels:
+            if fuel in problem.containers:
+                self.back.setdefault(problem.containers[fuel], []).append(fuel)
+        self.freed = {problem.containers[fuel] for fuel in freed}
 
     def slice(self, goals: Iterable[Item]) -> Slice:
         self.ask(goals)
-        while self.todo:
-            item = self.todo.pop()
-            self.draw(self.every.givers(item))
-            if item in self.burnt:  # every operator that burns may bring it back
-                self.draw(name for name in self.every.index.burning if name in self.every)
-            if f"equip {item}" in self.every:
-                self.draw([f"equip {item}"])
+        self.close()
+        if not self.items.keys().isdisjoint(self.back) and not any(op.burns for op in self.operators.values()):
+            self.draw(self.burning()[:1])
+            self.close()
         drawn = frozenset(self.items)
         operators = {name: self.operators[name] for name in sorted(self.operators)}
         return Slice(operators, drawn, drawn & self.every.index.taken)
+
+    def close(self) -> None:
+        """Draw on what gives the items that are asked for, until nothing new is."""
+        while self.todo:
+            item = self.todo.pop()
+            self.draw(self.every.givers(item))
+            self.ask(self.back.get(item, ()))
+            if item in self.freed:  # every operator that burns may bring it back
+                self.draw(self.burning())
+            if f"equip {item}" in self.every:
+                self.draw([f"equip {item}"])
+
+    def burning(self) -> list[str]:
+        return [name for name in self.every.index.burning if name in self.every]
 
     def ask(self, items: Iterable[Item]) -> None:
         new = [item for item in items if item not in self.items]

@@ -134,6 +134,12 @@ class _Lowerer:
         self.effort: list[int] = []
         self.counts: list[int] = []
         self.limit: list[int] = []
+        self.drawn = problem.operators.drawn if isinstance(problem.operators, Slice) else None
+
+    def worth_giving(self, item: Item) -> bool:
+        """Whether a product gets a row: what a slice makes beside, and may also be had elsewhere, is worth nothing in
+        it."""
+        return self.drawn is None or item in self.drawn
 
     def cell(self, key: object, kind: int, name: str) -> tuple[int, bool]:
         """The cell of `key`, and whether it is new."""
@@ -176,7 +182,8 @@ class _Lowerer:
         cell, new = self.cell(key, POOL, "any of " + ", ".join(any_of) + giving)
         if new:
             for m in any_of:
-                gives = [(cell, 1)] + ([(self.item(returns[m]), 1)] if m in returns else [])
+                back = [returns[m]] if m in returns and self.worth_giving(returns[m]) else []
+                gives = [(cell, 1), *((self.item(b), 1) for b in back)]
                 i = self.item(m)
                 self.move(self.helper(ALLOT, i, cell), [(i, 1)], gives)
         return cell
@@ -206,7 +213,7 @@ class _Lowerer:
             for f, value in self.p.fuels.items():
                 i = self.item(f)
                 back = self.p.containers.get(f)
-                gives = [(cell, value)] + ([(self.item(back), 1)] if back else [])
+                gives = [(cell, value)] + ([(self.item(back), 1)] if back and self.worth_giving(back) else [])
                 self.move(self.helper(BURN, i, cell), [(i, 1)], gives)
         return cell
 
@@ -236,7 +243,8 @@ class _Lowerer:
             needs[cell] = max(n, needs.get(cell, 0))
         tools = [self.tool(names, uses, takes, needs) for names, uses in choice]
         for i, n in op.gives:
-            gives[self.item(i)] = gives.get(self.item(i), 0) + n
+            if self.worth_giving(i):
+                gives[self.item(i)] = gives.get(self.item(i), 0) + n
         ticks = -1
         if op.burns:
             ticks = self.ticks(op.pool)
@@ -266,7 +274,7 @@ class _Lowerer:
         else:
             cell = self.item(first)
             back = returns.get(first)
-            if back:
+            if back and self.worth_giving(back):
                 gives[self.item(back)] = gives.get(self.item(back), 0) + ing.n
         takes[cell] = takes.get(cell, 0) + ing.n
         return cell
