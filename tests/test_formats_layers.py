@@ -86,6 +86,23 @@ def test_what_does_not_count_says_why(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("key", "condition"),
+    [
+        ("fabric:overlays", {"condition": {"condition": "fabric:all_mods_loaded", "values": ["y"]}}),
+        (
+            "neoforge:overlays",
+            {"formats": [4, 70], "neoforge:conditions": [{"type": "neoforge:mod_loaded", "modid": "y"}]},
+        ),
+    ],
+)
+def test_overlays_that_ask_for_another_mod_are_left_out(tmp_path: Path, key: str, condition: dict[str, object]) -> None:
+    entry = {"directory": "a"} | condition
+    loaded = load(with_overlays(tmp_path, meta(**{key: {"entries": [entry]}})), bundled())
+    assert taken_for(loaded.book) == ["dirt"]
+    assert "(its overlay asks for a condition of a mod loader)" in loaded.summary.by_type("left out")
+
+
 def test_a_pack_alone_takes_the_overlays_of_its_own_format(tmp_path: Path) -> None:
     assert taken_for(load(with_overlays(tmp_path, overlays(a=48, b=61))).book) == ["sand"]
 

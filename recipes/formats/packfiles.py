@@ -134,10 +134,17 @@ def _rank(root: str, metas: dict[str, Meta], version: str) -> int | str:
     own = [(index, each) for index, each in enumerate(meta.overlays, 1) if each.directory == directory]
     if not own:
         return "its folder is none of the overlays that pack.mcmeta names"
+    if all(each.asks for _, each in own):
+        return "its overlay asks for a condition of a mod loader"
     known = packmeta.format_of(version)
     asked = meta.format if known is None else known
-    counting = [index for index, each in own if asked is None or each.least[0] <= asked <= each.most[0]]
+    counting = [index for index, each in own if not each.asks and _holds(each, asked)]
     return counting[-1] if counting else f"its overlay is for pack format {_listed([o for _, o in own])}, not {asked}"
+
+
+def _holds(overlay: Overlay, number: int | None) -> bool:
+    """Whether an overlay is for a pack format; for any where none is known."""
+    return number is None or overlay.least[0] <= number <= overlay.most[0]
 
 
 def _listed(overlays: Sequence[Overlay]) -> str:

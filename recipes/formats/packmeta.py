@@ -51,11 +51,15 @@ FORMATS: tuple[tuple[tuple[int, ...], int], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """A folder that is laid over the pack where the format lies from `least` to `most`."""
+    """A folder that is laid over the pack where the format lies from `least` to `most`.
+
+    `asks`: only under a condition of a mod loader (mostly that another mod is there), which nobody judges here.
+    """
 
     directory: str
     least: Number
     most: Number
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,7 @@ def _overlay(entry: Mapping[str, Json], path: Path) -> Overlay:
         least = _number(entry["min_format"], (*path, "min_format"), 0)
     if "max_format" in entry:
         most = _number(entry["max_format"], (*path, "max_format"), NEWEST)
-    return Overlay(directory.strip("/"), least, most)
+    return Overlay(directory.strip("/"), least, most, any("condition" in key for key in entry))
 
 
 def _spread(ends: list[Json], path: Path) -> tuple[Number, Number]:
