@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from ..pddl.model import Operator, Problem
 from ..pddl.reach import products, reachable, requirements
+from ..pddl.slice import cut
 from ..pddl.tables import ITEM, TICKS, Tables, lower
 from ..recipes.book import Item
 from ..sim.answer import Bound, Tree
@@ -26,6 +27,7 @@ class Prover:
     bound: Bound
 
     def __post_init__(self) -> None:
+        self.problem = cut(self.problem)
         self.tables: Tables = lower(self.problem)
         self.dual: Dual = dual_for(self.problem, self.tables)
         self.priced = lower_bound(self.problem, self.tables, self.dual)
