@@ -10,8 +10,9 @@ from ..engine.find import find_book, find_whole
 from ..recipes.book import Book
 from ..recipes.difference import difference, lines
 from ..recipes.formats.summary import Summary
+from ..recipes.lines import printable
 from .main import FINE, MISUSED
-from .output import emit, say
+from .output import emit, say, wrapped
 
 SHOWN = 20
 """So many diagnostics of a pack are shown where the pack is only used; `book check` shows them all."""
@@ -23,9 +24,15 @@ def laid(mc: str, books: Sequence[Path], maps: Sequence[Path], packs: Sequence[P
 
 
 def account(summary: Summary) -> None:
+    """A pack in one line on standard error, and what is wrong in it."""
     if summary.format == "book":
         return
-    say(summary.text())
+    recipes = sum(summary.count(what) for what in ("loaded", "mapped", "known"))
+    out = sum(summary.count(what) for what in ("left out", "special", "unknown", "faulty"))
+    parts = [f"{recipes:,} recipes"] + ([f"{out:,} left out"] if out else [])
+    parts += [f"{summary.count('entries'):,} entries"] if summary.count("entries") else []
+    name = printable(Path(summary.path).stem or summary.path)
+    say(f"{name}: {', '.join(parts)}; `craftproof book check {printable(summary.path)}` tells more")
     _warn(summary)
 
 
@@ -63,7 +70,7 @@ def checked(path: str, mc: str, maps: Sequence[Path], form: str, output: Path | 
         text.append(
             f"{len(faults)} fault{'s' if len(faults) > 1 else ''}, told on standard error" if faults else "no faults"
         )
-        emit("\n".join(text), output)
+        emit("\n".join(wrapped(line, _under(line)) for line in "\n".join(text).split("\n")), output)
     for diagnostic in faults:
         say(f"error: {diagnostic}")
     for warning in (warning for summary in told for warning in summary.warnings):
@@ -80,8 +87,14 @@ def differed(before: str, after: str, mc: str, maps: Sequence[Path], form: str, 
     if form == "json":
         emit(json.dumps(told, indent=2, ensure_ascii=False), output)
     else:
-        emit("\n".join(lines(told)) or f"no difference ({one.version})", output)
+        text = "\n".join(wrapped(line, "      ") for line in lines(told))
+        emit(text or f"no difference ({one.version})", output)
     return FINE
+
+
+def _under(line: str) -> str:
+    """The indent of what of a line goes on in the next: under the words after a number, or a little further in."""
+    return " " * len(line[: len(line) - len(line.lstrip(" 0123456789"))]) if line[:1] == " " else "  "
 
 
 def _counts(book: Book) -> dict[str, int]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from .main import FAULT, FINE
-from .output import emit
+from .output import emit, wrapped
 
 Check: TypeAlias = tuple[str, bool, str]
 """What was looked at, whether it is as it should be, and what was found."""
@@ -28,7 +28,8 @@ def examined(form: str, output: Path | None) -> int:
         checks = [{"name": name, "ok": good, "found": text} for name, good, text in found]
         emit(json.dumps({"craftproof": "doctor/1", "ok": well, "checks": checks}, indent=2), output)
     else:
-        emit("\n".join(f"{'ok ' if good else 'BAD'}  {name:<18} {text}" for name, good, text in found), output)
+        lines = [f"{'ok ' if good else 'BAD'}  {name:<18} {text}" for name, good, text in found]
+        emit("\n".join(wrapped(line, " " * 24) for line in lines), output)
     return FINE if well else FAULT
 
 

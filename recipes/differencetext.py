@@ -19,6 +19,8 @@ from .locate import Json
 
 MOST = 6
 """So many members of a set are written out."""
+MOST_PLAIN = 40
+"""So many entries stand side by side; as data all are told."""
 USUAL: dict[str, Json] = {"stack": 64, "uses": 0, "tier": 0, "effort": 0, "burns": 0, "on": True, "expected": False}
 """What holds where a book file says nothing."""
 
@@ -43,7 +45,8 @@ def _entries(mark: str, entries: Mapping[str, Json]) -> Iterator[str]:
     brief = {name: _brief(entry) for name, entry in entries.items()}
     plain = [name for name, words in brief.items() if not words]
     if plain:
-        yield f"  {mark} {', '.join(plain)}"
+        more = f" and {len(plain) - MOST_PLAIN} more" if len(plain) > MOST_PLAIN else ""
+        yield f"  {mark} {', '.join(plain[:MOST_PLAIN])}{more}"
     for name, words in brief.items():
         if words:
             yield f"  {mark} {name}: {words}"
@@ -60,7 +63,27 @@ def _brief(entry: Json) -> str:
     if "gives" not in told:
         return ""
     takes = _sum(told["takes"]) if told.get("takes") else ""
-    return f"{takes} -> {_amounts(told['gives'])}".strip()
+    return "; ".join([f"{takes} -> {_amounts(told['gives'])}".strip(), *_marks(told)])
+
+
+def _marks(told: Mapping[str, Any]) -> Iterator[str]:
+    """What a recipe or source asks for besides, and where it is."""
+    if told.get("station"):
+        yield f"{'at' if told.get('burns', 0) == 0 else 'in'} {told['station']}"
+    if told.get("burns"):
+        yield f"{told['burns']} ticks of fuel"
+    if told.get("needs"):
+        yield f"holding {_sum(told['needs'])}"
+    if told.get("wears"):
+        yield f"with {_written(told['wears'], 'wears')}"
+    if told.get("effort"):
+        yield f"effort {told['effort']}"
+    for key, value in sorted(told.get("where", {}).items()):
+        many = isinstance(value, list) and len(cast(list[Json], value)) > MOST
+        yield f"{key} {_written(value[:MOST] if many else value, key)}" + (" …" if many else "")
+    yield from (f"at most {told['limit']}",) if told.get("limit") is not None else ()
+    yield from ("expected",) if told.get("expected") else ()
+    yield from ("off by default",) if told.get("on") is False else ()
 
 
 def _changes(old: Json, new: Json) -> str:

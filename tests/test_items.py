@@ -17,7 +17,6 @@ from craftproof.recipes.book import Book, ItemType, Recipe, Source, Where
 from craftproof.recipes.check import check, check_bundled
 from craftproof.recipes.describe import Describer, describe
 from craftproof.recipes.library import bundled, versions
-from craftproof.recipes.look import items_like
 from craftproof.recipes.reasons import FOUND, REASONS, STATED
 from craftproof.recipes.words import foods, meant, words
 
@@ -111,7 +110,7 @@ def test_a_pattern_narrows_what_cannot_be_obtained(capsys: pytest.CaptureFixture
     assert data["of"] > len(data["items"])
     told = printed(capsys, "items", "ore", "--unobtainable")
     assert told.startswith(f"Minecraft 1.16.5: {len(data['items'])} of ")
-    assert f" of {len(items_like(bundled('1.16.5'), 'ore'))} items that are called like that cannot be obtained" in told
+    assert told.split(" of ")[1].startswith("13 items that are called like that cannot be obtained")
 
 
 # -- what people say ---------------------------------------------------------------------------------------------------
