@@ -17,8 +17,8 @@ from .claims import RefutedError
 from .closure import MARK, Closure, Reached, demands, pool_of, standing
 
 Cell = str
-TAKEN_NAMES = ("standing:", "any of ", "uses of ", "use of ", "ticks ", "permit ")
-"""Beginnings of cells that are no items."""
+TAKEN_NAMES = ("standing:", "any of ", "uses of ", "use of ", "ticks ", "permit ", "made ")
+"""Beginnings of cells, and of weights in cuts, that are no items."""
 
 
 @dataclass(slots=True)
