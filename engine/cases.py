@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from ..pddl.tables import APPLY, WITNESS
+from ..pddl.tables import APPLY
 from ..sim.answer import Branch, Cut, Leaf
 from ..sim.plan import Plan
 from ..sim.verify import verify
-from .firing import comes_about, firing_weights, row_of
+from .firing import Prefix, Weights
 from .found import Found
 from .landmarks import Reach, landmark, unreachable
 from .linear import UNIT, Dual, Matrix, Row, System, exact_dual
 from .lp import Programme, Solved
-from .schedule import stuck
+from .schedule import stuck, worn_in_turn
 
 if TYPE_CHECKING:
     from .prove import Prover
@@ -30,6 +30,11 @@ FEW = 4
 TRIES = 10
 """Fractions that are tried for a split of which one side closes at once."""
 PATIENCE = 0.2
+DEPTH = 120
+FINE = 1 << 12
+"""How much finer than others the multipliers are that prove a case empty."""
+WIDE, BEFORE = 700, 24
+"""Firing cuts are looked for over at most so many columns, and are at most so many."""
 CutKey: TypeAlias = tuple[tuple[str, ...], tuple[tuple[str, int], ...]]
 
 
@@ -102,11 +107,12 @@ class Cases:
             if self.problem.cost[j] in ("effort", "applications"):
                 self.rows.append(self.system.cap(j, value))
         self.matrix = Matrix()
+        self.classes = self.system.classes()
         self.cut_of: dict[int, Cut] = {}
         self.row_of: dict[CutKey, tuple[int, ...]] = {}
         self.active: set[CutKey] = set()
         self.unsupported: tuple[str, ...] | None = None
-        self.dead: dict[str, set[int] | None] = {}
+        self.pending: tuple[tuple[str, ...], int] | None = None
         self.z: dict[str, int] = {}
         self.counted = self.name not in ("effort", "applications")
         self.cost = [0] * n if self.counted else [UNIT * v for v in self.system.cost(self.name)]
@@ -119,14 +125,25 @@ class Cases:
         for (name, *others), _ in self.forced.items():
             if self.counted and not others:
                 self.lp.bound(self.z[name], 1, None)
+        self.before: dict[int, tuple[Prefix, Mapping[int, float]]] = {}
+        self.prefixes: dict[tuple[str, ...], Prefix | None] = {}
+        self.made: list[str] = []
+        self.gains: dict[int, Mapping[int, float]] = {}
         for cut in prover.cuts.values():
             self._enforce(cut)
+        for names, weights in prover.before:
+            keys = {key.removeprefix("made ") for key in weights if key.startswith("made ")}
+            self.made = [name for name in self.system.of_operator if name in keys]
+            prefix = self._before(names, [*self.system.moves, *prover.witnesses])
+            if prefix is not None:
+                cells = {self.system.key(c): c for c in prefix.rest}
+                self._add_before(prefix, {cells[key]: w for key, w in weights.items() if key in cells})
 
     def _remember(self, aside: Aside) -> None:
         """Be on the side of a split that is left."""
         columns = [j for name in aside.columns for j in self.kept.get(name, ())]
         side = not aside.high
-        if len(columns) == 1 or (not side and aside.at == 0):
+        if (len(columns) == 1 == len(aside.columns)) or (not side and aside.at == 0):
             for j in columns:
                 if side:
                     self.low[j] = max(self.low[j], aside.at + 1)
@@ -179,11 +196,14 @@ class Cases:
             solved = self._solve()
             if solved.status != "optimal":
                 return None
-            cut = self._landmark(solved) or (None if self.unsupported else self._unprepared(solved.values))
-            if cut is None or self._late():
+            cut = self._landmark(solved)
+            if cut is not None:
+                self._enforce(cut)
+                self.prover.cuts[_key(cut)] = cut
+            elif self.unsupported or not self._unprepared(solved.values, [(name,) for name in self.system.of_operator]):
                 break
-            self._enforce(cut)
-            self.prover.cuts[_key(cut)] = cut
+            if self._late():
+                break
         dual = self._dual(solved.multipliers)
         if dual is None or dual.value > UNIT * (self.target - 1):
             return None
@@ -195,8 +215,7 @@ class Cases:
             aside = self._closed(self.unsupported, 0, True, PROBES)
             if aside is not None:
                 return aside
-        for j in self._fractions(solved)[:TRIES]:
-            columns, at = (self.system.column_key(j),), int(solved.values[j] // 1)
+        for columns, at in self._fractions(solved)[:TRIES]:
             aside = self._closed(columns, at, False, FEW) or self._closed(columns, at, True, FEW)
             if aside is not None:
                 return aside
@@ -205,8 +224,9 @@ class Cases:
     def _costly(self, dual: Dual) -> Aside | None:
         """Columns whose reduced cost alone reaches the target."""
         room = UNIT * (self.target - 1) - dual.value
-        gone = {self.system.column_key(j) for j, r in enumerate(dual.reduced) if r > room}
-        gone -= {self.system.column_key(j) for j, r in enumerate(dual.reduced) if r <= room}
+        stays = [r <= room or self.low[j] > 0 for j, r in enumerate(dual.reduced)]
+        gone = {self.system.column_key(j) for j, stay in enumerate(stays) if not stay}
+        gone -= {self.system.column_key(j) for j, stay in enumerate(stays) if stay}
         if len(gone) * SHARE < len(self.system.moves):
             return None
         columns = tuple(sorted(gone))
@@ -324,7 +344,7 @@ class Cases:
             for row in rows:
                 self.cut_of[len(self.rows)] = cut
                 self.rows.append(row)
-            self.row_of[key] = tuple(self.lp.add(row) for row in rows)
+            self.row_of[key] = tuple(self.lp.add(row.coefficients, row.rhs) for row in rows)
         else:
             for row in self.row_of[key]:
                 self.lp.enforce(row, float(self.rows[row].rhs))
@@ -332,18 +352,16 @@ class Cases:
         return key
 
     def _rows_of(self, cut: Cut) -> list[Row]:
-        if cut.weights:
-            cells = {self.system.key(int(row.key)): int(row.key) for row in self.system.rows if row.kind == "cell"}
-            weights = {cells[key]: w for key, w in cut.weights.items() if key in cells}
-            first = self._moves_of(cut.first)
-            return [row_of(self.system, weights, first, unreachable(self.reach, self._alive(), first))]
         columns = [j for name in cut.first for j in self.system.of_operator.get(name, ())]
         rows = [Row("cut", "", 1, dict.fromkeys(columns, 1))]
         if self.counted:
             rows.append(Row("mark", "", 1, {self.z[name]: 1 for name in cut.first if name in self.z}))
         return rows
 
-    def _forget(self, keys: Iterable[CutKey]) -> None:
+    def _forget(self, keys: Iterable[CutKey], local: Iterable[int]) -> None:
+        """Put what was added in a case out of force."""
+        for row in local:
+            self.lp.enforce(row, None)
         for key in keys:
             self.active.discard(key)
             for row in self.row_of[key]:
@@ -354,20 +372,34 @@ class Cases:
     def _dual(self, suggested: Sequence[float], objective: int = 1) -> Dual | None:
         """Whole multipliers for all rows, made of those the solver suggests."""
         padded = [*suggested, *[0.0] * (len(self.rows) - len(suggested))]
+        marks, value, cost = {}, 0, self.cost
         if not objective:
-            return exact_dual(self.rows, self.matrix, [0] * len(self.cost), self._plain(padded), self.low, self.high)
-        if not self.counted:
-            return exact_dual(self.rows, self.matrix, self.cost, padded, self.low, self.high)
-        marks, value, cost = self._charged(padded)
-        dual = exact_dual(self.rows, self.matrix, cost, self._plain(padded), self.low, self.high)
-        if dual is None:
-            return None
+            cost = [0] * len(self.cost)
+        elif self.counted:
+            marks, value, cost = self._charged(padded)
+        weights = self._weights(padded)
+        dual = exact_dual(self.rows, self.matrix, cost, self._plain(padded), self.low, self.high, weights)
+        if dual is None or not marks:
+            return dual and replace(dual, value=dual.value + value)
         multipliers = [marks.get(i, y) for i, y in enumerate(dual.multipliers)]
-        return Dual(multipliers, dual.reduced, dual.value + value)
+        return replace(dual, multipliers=multipliers, value=dual.value + value)
+
+    def _weights(self, suggested: Sequence[float]) -> list[Weights]:
+        """The firing cuts in whole weights, those of one operator taken together."""
+        mixed: dict[tuple[str, ...], tuple[Prefix, dict[int, float], dict[int, float]]] = {}
+        for i, (prefix, weights) in self.before.items():
+            if suggested[i] > 0:
+                _, total, gains = mixed.setdefault(prefix.names, (prefix, {}, {}))
+                for c, w in weights.items():
+                    total[c] = total.get(c, 0.0) + suggested[i] * w
+                for j, n in self.gains[i].items():
+                    gains[j] = gains.get(j, 0.0) + suggested[i] * n
+        return [Weights(*each) for each in mixed.values()]
 
     def _plain(self, suggested: Sequence[float]) -> list[float]:
         """The multipliers of the rows that speak of applications alone."""
-        return [0.0 if row.kind in ("mark", "link") else y for row, y in zip(self.rows, suggested, strict=True)]
+        apart = ("mark", "link", "before")
+        return [0.0 if row.kind in apart else y for row, y in zip(self.rows, suggested, strict=True)]
 
     def _charged(self, suggested: Sequence[float]) -> tuple[dict[int, int], int, list[int]]:
         """Multipliers of marks, what they and the operators that must be used are worth, and what is left of each
@@ -422,6 +454,10 @@ class Cases:
                         marks[self.tree.cut(self.cut_of[i])] = y
                     case _:
                         cuts[self.tree.cut(self.cut_of[i])] = y
+        for part in dual.weights:
+            weights = {self.system.key(c): w for c, w in sorted(part.by_cell.items()) if w}
+            if weights:
+                cuts[self.tree.cut(Cut(part.prefix.names, weights))] = 1
         return Leaf(objective, prices, cuts, marks, wants, limits, tuple(caps), groups)
 
     # -- cases ------------------------------------------------------------------------------------------------------
@@ -429,12 +465,16 @@ class Cases:
     def _node(self, node: int, inherited: Sequence[float]) -> None:
         """Close the case the search stands in, by splitting it where needed; `inherited` multipliers serve where there
         is no time for others."""
-        added: list[CutKey] = []
+        added, local = list[CutKey](), list[int]()
         suggested, objective = inherited, 1
         while not self._late():
             self.count += 1
             solved = self._solve()
             if solved.status == "infeasible":
+                if self._hopeless():
+                    self.tree.nodes[node] = Leaf(0, {}, {self.tree.cut(Cut(())): 1}, caps=(0,) * len(self.values))
+                    self._forget(added, local)
+                    return
                 suggested, objective = self._ray(solved.multipliers, suggested)
                 break
             if solved.status == "limit":
@@ -443,15 +483,19 @@ class Cases:
             if solved.cost > self.target - 1 + TINY:
                 break
             cut = self._landmark(solved)
-            cut = cut or (None if self.unsupported else self._disordered(solved.values))
             if cut is not None:
                 added.append(self._enforce(cut))
                 continue
+            if not self.unsupported:
+                row = self._disordered(solved.values)
+                if row is not None:
+                    local.append(row)
+                    continue
             split = (self.unsupported, 0) if self.unsupported else self._split(solved)
-            if split is None:
+            if split is None or len(self.path) > DEPTH:
                 break
             self._branch(node, *split, suggested)
-            self._forget(added)
+            self._forget(added, local)
             return
         dual = self._dual(suggested, objective) or self._dual((), 1)
         if dual is None:
@@ -459,12 +503,18 @@ class Cases:
         if objective:
             self.lowest = min(self.lowest, dual.value)
         self.tree.nodes[node] = self._leaf(dual, objective)
-        self._forget(added)
+        self._forget(added, local)
+
+    def _hopeless(self) -> bool:
+        """Whether a goal, or what has to be applied here, is out of reach of all that is left."""
+        self.reach.restart(self._alive())
+        targets = [*self.prover.targets, *(self._moves_of(names) for names in self.forced)]
+        return not all(any(self.reach.fired[m] for m in target) for target in targets)
 
     def _ray(self, ray: Sequence[float], otherwise: Sequence[float]) -> tuple[Sequence[float], int]:
         """Multipliers that prove a case empty, and objective 0; where they do not, the others and 1."""
         top = max((abs(v) for v in ray), default=0.0)
-        scaled = [v / top for v in ray] if top else []
+        scaled = [v / top * FINE for v in ray] if top else []
         dual = self._dual(scaled, 0) if top else None
         return (scaled, 0) if dual is not None and dual.value > 0 else (otherwise, 1)
 
@@ -476,27 +526,44 @@ class Cases:
         if unsure:
             return (max(unsure)[1],), 0
         fractions = self._fractions(solved)
-        if fractions:
-            return (self.system.column_key(fractions[0]),), int(values[fractions[0]] // 1)
-        return self.pending
+        return fractions[0] if fractions else self.pending
 
-    def _fractions(self, solved: Solved) -> list[int]:
-        """Columns that are not whole, those first whose rounding costs most at the prices of the rows."""
-        found: list[tuple[float, float, int]] = []
-        prices: dict[int, float] = {}
-        for j, x in enumerate(solved.values[: len(self.system.moves)]):
-            distance = abs(x - round(x))
-            if distance > TINY:
-                if not prices:
-                    pairs = zip(self.rows, solved.multipliers, strict=False)
-                    prices = {int(row.key): y for row, y in pairs if row.kind == "cell" and y}
-                effect = self.system.effect(self.system.moves[j]).items()
-                paid = self.cost[j] / UNIT - sum(prices.get(c, 0.0) * n for c, n in effect if n < 0)
-                found.append((paid * distance, distance, -j))
-        return [-j for _, _, j in sorted(found, reverse=True)]
+    def _fractions(self, solved: Solved) -> list[tuple[tuple[str, ...], int]]:
+        """Splits on columns that are not whole, those first whose rounding costs most at the prices of the rows; what
+        is interchangeable is counted together before it is told apart."""
+        values, prices = solved.values, dict[int, float]()
+        for row, y in zip(self.rows, solved.multipliers, strict=False):
+            if row.kind == "cell" and y:
+                prices[int(row.key)] = y
+        found: list[tuple[bool, float, float, tuple[str, ...], int]] = []
+        single: set[int] = set()
+        for columns in self.classes:
+            x = sum(values[j] for j in columns)
+            if abs(x - round(x)) > TINY:
+                used = max(columns, key=lambda j: values[j])
+                keys = tuple(dict.fromkeys(self.system.column_key(j) for j in columns))
+                found.append((True, *self._paid(used, x, prices), keys, int(x // 1)))
+            else:
+                single.update(j for j in columns if abs(values[j] - round(values[j])) > TINY)
+        for j, x in enumerate(values[: len(self.system.moves)]):
+            if abs(x - round(x)) > TINY and (j in single or self.t.moves[self.system.moves[j]].kind != APPLY):
+                found.append((False, *self._paid(j, x, prices), (self.system.column_key(j),), int(x // 1)))
+        often: dict[tuple[str, ...], int] = {}
+        for keys, _, _ in self.path:
+            often[keys] = often.get(keys, 0) + 1
+        ranked = sorted(found, key=lambda each: (-often.get(each[3], 0), each), reverse=True)
+        return [(keys, at) for _, _, _, keys, at in ranked]
 
-    def _disordered(self, values: Sequence[float]) -> Cut | None:
-        """Of a whole solution: a better plan ends the search; else a firing cut, or an operator to split on."""
+    def _paid(self, j: int, x: float, prices: Mapping[int, float]) -> tuple[float, float]:
+        """What rounding a column costs, about, and how far it is from whole."""
+        distance = abs(x - round(x))
+        effect = self.system.effect(self.system.moves[j]).items()
+        paid = self.cost[j] / UNIT - sum(prices.get(c, 0.0) * n for c, n in effect if n < 0)
+        return paid * distance, distance
+
+    def _disordered(self, values: Sequence[float]) -> int | None:
+        """Of a whole solution: a better plan ends the search; else a firing cut that was added, by its row; or
+        `pending` is an operator to split on."""
         self.pending = None
         system = self.system
         if any(abs(x - round(x)) > TINY for x in values[: len(system.moves)]):
@@ -504,48 +571,108 @@ class Cases:
         counts = {m: round(values[j]) for j, m in enumerate(system.moves) if round(values[j]) > 0}
         self.reach.helped(m for m in counts if self.t.moves[m].kind == APPLY)
         order = [m for m in self.reach.order() if self.t.moves[m].kind == APPLY and m in counts]
+        counts = worn_in_turn(self.problem, self.t, counts, order)
         plan, left = stuck(self.problem, self.t, counts, order, min(self.prover.end, time.monotonic() + PATIENCE))
         if plan is not None:
-            verdict = verify(self.problem, Plan(plan.steps))
+            verdict = verify(self.prover.full, Plan(plan.steps))
             if verdict.sound and verdict.cost < self.prover.found.verdict.cost:
                 raise ImprovedError(Found(plan, verdict))
             return None
-        alive = self._alive()
-        for m in left:
-            name = self.t.moves[m].operator
-            first = self._moves(name)
-            dead = unreachable(self.reach, alive, first)
-            must = (name,) in self.forced or any(not (target - dead - set(first)) for target in self.prover.targets)
-            if not must:
-                self.pending = self.pending or ((name,), 0)
-                continue
-            weights = firing_weights(system, values, first, dead, 1.0)
-            if weights:
-                cut = Cut((name,), {system.key(c): w for c, w in sorted(weights.items())})
-                if _key(cut) not in self.active:
-                    return cut
+        names = list(dict.fromkeys(self.t.moves[m].operator for m in left))
+        self._applied(values)
+        free: list[str] = []
+        for each in (*((name,) for name in names), tuple(sorted(names))):
+            prefix = self._before(each, self._alive())
+            if prefix is None:
+                free += each if len(each) == 1 else ()
+            elif not prefix.comes_about(values):
+                weights = prefix.weights(values, 1.0)
+                if weights:
+                    return self._add_before(prefix, weights)
+        self.pending = ((free[0],), 0) if free else self._otherwise(values, names)
         return None
 
-    def _unprepared(self, values: Sequence[float]) -> Cut | None:
-        """A firing cut that the solution breaks, for an operator that every plan applies."""
-        alive = self._alive()
-        for name, columns in self.system.of_operator.items():
-            if sum(values[j] for j in columns) < 1 - TINY:
-                continue
-            if name not in self.dead:
-                first = self._moves(name)
-                dead = unreachable(self.reach, alive, first)
-                must = any(not (target - dead - set(first)) for target in self.prover.targets)
-                self.dead[name] = dead if must else None
-            dead = self.dead[name]
-            if dead is None or comes_about(self.system, values, self._moves(name), dead):
-                continue
-            weights = firing_weights(self.system, values, self._moves(name), dead, 1.0)
-            if weights:
-                cut = Cut((name,), {self.system.key(c): w for c, w in sorted(weights.items())})
-                if _key(cut) not in self.active:
-                    return cut
+    def _otherwise(self, values: Sequence[float], names: Sequence[str]) -> tuple[tuple[str, ...], int] | None:
+        """Operators that a solution does not use, by one of which the last of `names` could do without an earlier one:
+        to be split on, since without them it has to wait."""
+        support = [m for j, m in enumerate(self.system.moves) if values[j] > TINY]
+        rank = [0.0] * self.t.n_moves
+        target = frozenset(self._moves(names[-1])) if names else frozenset[int]()
+        for name in names[:-1]:
+            own = self._moves_of((name,))
+            alive = [m for m in self._alive() if m not in own]
+            others = landmark(self.reach, alive, [m for m in support if m not in own], [target], rank)
+            if others:
+                return tuple(sorted({self.t.moves[m].operator for m in others})), 0
         return None
+
+    def _before(self, names: tuple[str, ...], alive: Sequence[int]) -> Prefix | None:
+        """What may come before some operators of which one has to be applied here; None for others."""
+        first = sorted(self._moves_of(names))
+        dead = unreachable(self.reach, alive, first)
+        lost = dead | set(first)
+        targets = [*self.prover.targets, *(self._moves_of(forced) for forced in self.forced)]
+        if not any(all(m in lost or self._shut(m) for m in target) for target in targets):
+            return None
+        out = dead | {m for m in self.system.moves if self._shut(m)}
+        made = [name for name in self.made if name not in names and self._awaited(name, first, out, alive)]
+        return Prefix(self.system, names, first, out, made)
+
+    def _awaited(self, name: str, first: Sequence[int], out: set[int], alive: Sequence[int]) -> bool:
+        """Whether none of `first` can fire before the operator `name` has."""
+        own = self._moves(name)
+        if out.issuperset(own):
+            return False
+        gone = unreachable(self.reach, alive, own)
+        return all(m in gone or m in out for m in first)
+
+    def _shut(self, m: int) -> bool:
+        j = self.system.column.get(m)
+        return j is None or self.high[j] == 0
+
+    def _applied(self, values: Sequence[float]) -> None:
+        """Note which operators a solution applies: of these some must come before others."""
+        of = self.system.of_operator.items()
+        made = [name for name, columns in of if sum(values[j] for j in columns) > 1 - TINY]
+        if made != self.made:
+            self.made = made
+            self.prefixes = {}
+
+    def _prefix(self, names: tuple[str, ...]) -> Prefix | None:
+        """What may come before some operators of which every plan of these cases applies one; None for others."""
+        if names not in self.prefixes:
+            self.prefixes[names] = self._before(names, [*self.system.moves, *self.prover.witnesses])
+        return self.prefixes[names]
+
+    def _add_before(self, prefix: Prefix, weights: Mapping[int, float]) -> int:
+        """Add the firing cut of these weights; its row."""
+        weights = {c: w for c, w in weights.items() if c in prefix.rest}
+        coefficients, rhs = prefix.row(weights)
+        self.before[len(self.rows)] = prefix, weights
+        self.rows.append(Row("before", "", 0, {}))
+        row = self.lp.add(coefficients, rhs)
+        self.gains[row] = coefficients
+        return row
+
+    def _unprepared(self, values: Sequence[float], candidates: Iterable[tuple[str, ...]]) -> bool:
+        """Whether a firing cut was added that the solution breaks, for operators of which one has to be applied."""
+        if len(self.system.moves) > WIDE or len(self.before) >= BEFORE:
+            return False
+        found: list[tuple[int, tuple[str, ...]]] = []
+        self._applied(values)
+        for names in candidates:
+            if sum(values[j] for name in names for j in self.system.of_operator.get(name, ())) > 1 - TINY:
+                prefix = self._prefix(names)
+                if prefix is not None and not prefix.comes_about(values):
+                    found.append((-len(prefix.effects), names))
+        for _, names in sorted(found):
+            prefix = self._prefix(names)
+            weights = prefix.weights(values, 1.0) if prefix else None
+            if prefix and weights:
+                self._add_before(prefix, weights)
+                self.prover.before.append((names, {self.system.key(c): w for c, w in weights.items()}))
+                return True
+        return False
 
     def _branch(self, node: int, columns: tuple[str, ...], at: int, multipliers: Sequence[float]) -> None:
         """Split on columns in all (operators with all their variants): at most `at`, and more."""
@@ -559,7 +686,7 @@ class Cases:
         columns = [j for j in range(len(self.system.moves)) if self.system.column_key(j) in names]
         kept = [(j, self.low[j], self.high[j]) for j in columns]
         forced = dict(self.forced)
-        group = self._bound(columns, at, side)
+        group = self._bound(columns, at, side, len(key))
         self.path.append((key, at, side))
         if side and names <= self.system.of_operator.keys():
             self.forced[key] = at + 1
@@ -576,9 +703,9 @@ class Cases:
             self.low[j], self.high[j] = a, b
             self.lp.bound(j, a, b)
 
-    def _bound(self, columns: Sequence[int], at: int, side: bool) -> int | None:
+    def _bound(self, columns: Sequence[int], at: int, side: bool, names: int) -> int | None:
         """Bound the columns: one by itself, or all by a row (whose number is returned), or by nought."""
-        if len(columns) == 1 or (not side and at == 0):
+        if (len(columns) == 1 == names) or (not side and at == 0):
             for j in columns:
                 if side:
                     self.low[j] = max(self.low[j], at + 1)
@@ -588,10 +715,8 @@ class Cases:
             return None
         sign = 1 if side else -1
         self.rows.append(Row("group", len(self.path), sign * (at + side), dict.fromkeys(columns, sign)))
-        return self.lp.add(self.rows[-1])
+        return self.lp.add(self.rows[-1].coefficients, self.rows[-1].rhs)
 
 
 def _key(cut: Cut) -> CutKey:
     return cut.first, tuple(sorted(cut.weights.items()))
-
-

@@ -92,7 +92,7 @@ def reduced(problem: Problem, t: Tables, goals: frozenset[int], dual: Dual, foun
         names = sorted(possible)
     y = dual.prices.get(problem.cost[0], dual.prices["applications"])
     rank = {item: (float(y[c]) if y[c] else float("inf"),) for item, c in t.cell_of.items()}
-    return merged(problem, names, rank)
+    return merged(problem, names, rank).problem
 
 
 def ceiling(found: Found | None) -> int:

@@ -1,25 +1,25 @@
-"""Firing cuts: what must have been brought about before one of some operators fires for the first time.
+"""Firing cuts: what must have been brought about before an operator fires for the first time.
 
 Up to that moment only operators fire that can do without it. Their effect, weighed by any weights that are not
-negative, must come to what it takes; the weights of the most violated such row are found by a linear programme.
+negative, must come to what it takes; the weights of the most violated such row are found by a linear programme, and
+stay real numbers until a proof makes them whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ..pddl.model import Problem
-from ..pddl.tables import Tables
-from .linear import Row, System
+from ..pddl.tables import ITEM, Tables
+from .linear import UNIT, System
 from .mip import Programme
 
-PARTS = 1 << 16
-"""Weights are whole numbers up to about this."""
-ROUNDS = 30
-MISSED = 1e-3
-"""By how much of what is asked for a row has to be missed to be added."""
 SPARE = 1e-4
 """What the weight of a column that is not used yet counts, so that the row stays strong for it."""
+MISSED = 1e-3
+"""By how much of what is asked for a row has to be missed to be added."""
+NOTHING = 1e-10
+ROUNDS = 20
 
 
 def demands(problem: Problem, t: Tables, system: System, m: int) -> dict[int, int]:
@@ -31,19 +31,15 @@ def demands(problem: Problem, t: Tables, system: System, m: int) -> dict[int, in
     for cell, ingredient in zip(t.moves[m].pools, operator.takes, strict=True):
         single[cell] = single.get(cell, 0) + ingredient.n
     gross |= {cell: max(n, gross.get(cell, 0)) for cell, n in single.items()}
-    out = {c: n - system.start.get(c, (0, 0))[1] for c, n in gross.items()}
+    out = {c: n - free(system, c) for c, n in gross.items()}
     for c, n in t.needs.row(m):
-        if c not in gross and t.kind[c] == 0:
-            out[c] = max(out.get(c, -system.start.get(c, (0, 0))[1]), n - system.start.get(c, (0, 0))[0])
+        if c not in gross and t.kind[c] == ITEM:
+            out[c] = max(-free(system, c), n - system.start.get(c, (0, 0))[0])
     return out
 
 
-def required(system: System, asked: Mapping[int, int], weights: Mapping[int, int]) -> int:
-    """What the weighted effects must come to: the demands, and of other cells no less than what may be taken of them."""
-    return sum(w * asked.get(c, -_free(system, c)) for c, w in weights.items())
-
-
-def _free(system: System, c: int) -> int:
+def free(system: System, c: int) -> int:
+    """How much of a cell may be taken of what is there at the start."""
     n = system.t.n_cells
     if c < n:
         return system.start.get(c, (0, 0))[1]
@@ -52,85 +48,118 @@ def _free(system: System, c: int) -> int:
     return sum(worn) + (held - len(worn)) * system.t.uses[c - n]
 
 
-def row_of(system: System, weights: Mapping[int, int], first: Iterable[int], dead: set[int]) -> Row:
-    """The row of the cut: columns other than those of `first` (moves) and `dead`, each with its weighted effect where
-    that is positive."""
-    out = set(first) | dead
-    coefficients: dict[int, int] = {}
-    for j, m in enumerate(system.moves):
-        if m not in out:
-            gain = sum(weights.get(c, 0) * n for c, n in system.effect(m).items())
-            if gain > 0:
-                coefficients[j] = gain
-    asked = [demands(system.problem, system.t, system, m) for m in first if m in system.column and m not in dead]
-    rhs = min((required(system, each, weights) for each in asked), default=0)
-    return Row("cut", "", rhs, coefficients)
+class Prefix:
+    """What may come before the first application of any of the operators `names` (moves `first`): all columns but they
+    and those that need them (`dead`). `made` are operators that must have been applied by then, whichever is first."""
 
-
-def comes_about(system: System, values: Sequence[float], first: Sequence[int], dead: set[int]) -> bool:
-    """Whether some part of a solution, without `first` and `dead`, brings about what one of `first` asks for."""
-    out = set(first) | dead
-    used = [(j, m) for j, m in enumerate(system.moves) if values[j] > 1e-9 and m not in out]
-    effects = {j: system.effect(m) for j, m in used}
-    for m in first:
-        if m not in system.column or m in dead:
-            continue
-        asked = demands(system.problem, system.t, system, m)
-        lp = Programme(whole=False)
-        part = {j: lp.column(values[j]) for j, _ in used}
-        cells = {c for effect in effects.values() for c in effect} | asked.keys()
-        short: list[int] = []
-        for c in sorted(cells):
-            short.append(lp.column(1e30))
-            terms = [(part[j], float(effect[c])) for j, effect in effects.items() if effect.get(c)]
-            lp.row([*terms, (short[-1], 1.0)], lower=float(asked.get(c, -_free(system, c))))
-        found = lp.minimise(dict.fromkeys(short, 1.0), 1.0)
-        if found.status != "optimal" or found.bound < MISSED:
-            return True
-    return False
-
-
-def firing_weights(
-    system: System, values: Sequence[float], first: Sequence[int], dead: set[int], seconds: float
-) -> dict[int, int] | None:
-    """Weights by cell of a violated firing cut; None where there is none."""
-    out = set(first) | dead
-    lp = Programme(whole=False)
-    cells = {int(row.key): lp.column(1.0) for row in system.rows if row.kind == "cell"}
-    worth = lp.column(1.0)
-    cost: dict[int, float] = {worth: -1.0}
-    effects = {j: system.effect(m) for j, m in enumerate(system.moves) if m not in out}
-    gains = {j: lp.column(1e6) for j in effects}
-    for j, effect in effects.items():
-        cost[gains[j]] = values[j] + SPARE
-        lp.row([(gains[j], 1.0), *((cells[c], -float(n)) for c, n in effect.items() if n)], lower=0)
-    for m in first:
-        if m in system.column and m not in dead:
-            asked = demands(system.problem, system.t, system, m)
-            terms = [(col, float(asked.get(c, -_free(system, c)))) for c, col in cells.items()]
-            lp.row([*((col, v) for col, v in terms if v), (worth, -1.0)], lower=0)
-    found = lp.minimise(cost, seconds)
-    if found.status != "optimal" or found.bound > -MISSED:
-        return None
-    top = max(found.values[col] for col in cells.values())
-    weights = {c: round(found.values[col] / top * PARTS) for c, col in cells.items()}
-    idle = [effect for j, effect in effects.items() if found.values[gains[j]] < top * 1e-7]
-    _settle(weights, idle)
-    return {c: w for c, w in weights.items() if w}
-
-
-def _settle(weights: dict[int, int], idle: Sequence[Mapping[int, int]]) -> None:
-    """Lower weights until no effect of `idle` columns weighs anything, as before they were rounded: else what goes
-    round would seem to bring something about."""
-    for _ in range(ROUNDS):
-        changed = False
-        for effect in idle:
-            over = sum(weights.get(c, 0) * n for c, n in effect.items())
+    def __init__(
+        self, system: System, names: tuple[str, ...], first: Sequence[int], dead: set[int], made: Sequence[str] = ()
+    ) -> None:
+        self.names = names
+        out = {*first, *dead}
+        self.effects = {j: system.effect(m) for j, m in enumerate(system.moves) if m not in out}
+        can = [m for m in first if m not in dead]
+        self.asked = [demands(system.problem, system.t, system, m) for m in can]
+        for name in made:
+            cell = system.made(name)
+            for asked in self.asked:
+                asked[cell] = 1
+            for j in system.of_operator[name]:
+                if j in self.effects:
+                    self.effects[j] = {**self.effects[j], cell: 1}
+        cells = {c for effect in self.effects.values() for c in effect} | {c for each in self.asked for c in each}
+        self.rest = {c: -free(system, c) if c < 2 * system.t.n_cells else 0 for c in sorted(cells)}
+        self.users: dict[int, list[int]] = {}
+        for j, effect in self.effects.items():
             for c, n in effect.items():
-                if over > 0 and n > 0 and weights.get(c):
-                    cut = min(weights[c], -(-over // n))
-                    weights[c] -= cut
-                    over -= cut * n
-                    changed = True
-        if not changed:
-            return
+                if n:
+                    self.users.setdefault(c, []).append(j)
+
+    def comes_about(self, values: Sequence[float]) -> bool:
+        """Whether part of a solution brings about what one of the operators asks for."""
+        used = [j for j in self.effects if values[j] > NOTHING]
+        for asked in self.asked:
+            lp = Programme(whole=False)
+            part = {j: lp.column(values[j]) for j in used}
+            cells = {c for j in used for c in self.effects[j]} | {c for c, n in asked.items() if n > 0}
+            short: list[int] = []
+            for c in sorted(cells):
+                short.append(lp.column(1e30))
+                terms = [(part[j], float(n)) for j in used if (n := self.effects[j].get(c))]
+                lp.row([*terms, (short[-1], 1.0)], lower=float(asked.get(c, self.rest[c])))
+            found = lp.minimise(dict.fromkeys(short, 1.0), 1.0)
+            if found.status != "optimal" or found.bound < MISSED:
+                return True
+        return False
+
+    def weights(self, values: Sequence[float], seconds: float) -> dict[int, float] | None:
+        """Weights by cell of a firing cut that a solution breaks, in which what is asked for weighs 1; None where there
+        is none."""
+        lp = Programme(whole=False)
+        cells = {c: lp.column(1e9) for c in self.rest}
+        gains = {j: lp.column(1e9) for j in self.effects}
+        cost = {gains[j]: values[j] + SPARE for j in self.effects}
+        for j, effect in self.effects.items():
+            lp.row([(gains[j], 1.0), *((cells[c], -float(n)) for c, n in effect.items() if n)], lower=0)
+        for asked in self.asked:
+            terms = [(col, float(n)) for c, col in cells.items() if (n := asked.get(c, self.rest[c]))]
+            lp.row(terms, lower=1)
+        found = lp.minimise(cost, seconds)
+        if found.status != "optimal" or found.bound > 1 - MISSED:
+            return None
+        return {c: found.values[col] for c, col in cells.items() if found.values[col] > NOTHING}
+
+    def due(self, weights: Mapping[int, float]) -> float:
+        """What the effects must come to, at these weights."""
+        dues = [sum(w * asked.get(c, self.rest[c]) for c, w in weights.items()) for asked in self.asked]
+        return min(dues, default=0)
+
+    def row(self, weights: Mapping[int, float]) -> tuple[dict[int, float], float]:
+        """What each column counts in the cut of these weights, and what they must come to."""
+        gains: dict[int, float] = {}
+        for j in dict.fromkeys(j for c in weights for j in self.users.get(c, ())):
+            gain = sum(weights.get(c, 0.0) * n for c, n in self.effects[j].items())
+            if gain > NOTHING:
+                gains[j] = gain
+        return gains, self.due(weights)
+
+
+class Weights:
+    """Whole weights of cells before an operator, and what they make of each column's effect."""
+
+    def __init__(self, prefix: Prefix, suggested: Mapping[int, float], gains: Mapping[int, float]) -> None:
+        self.prefix = prefix
+        self.by_cell = {c: n for c, y in suggested.items() if (n := int(y * UNIT))}
+        columns = list(dict.fromkeys(j for c in self.by_cell for j in prefix.users.get(c, ())))
+        self.gain = {j: self._weigh(j) for j in columns}
+        for _ in range(ROUNDS):  # what goes round must not seem to bring something about because of rounding
+            over = [j for j in columns if self.gain[j] > 0 and not gains.get(j)]
+            if not over:
+                break
+            for j in over:
+                self.lower(j, self.gain[j])
+
+    def _weigh(self, j: int) -> int:
+        return max(0, sum(self.by_cell.get(c, 0) * n for c, n in self.prefix.effects[j].items()))
+
+    def lower(self, j: int, by: int) -> dict[int, int]:
+        """Lower weights of what column j brings about, so that it counts `by` less; what other columns gain by it."""
+        changed: dict[int, int] = {}
+        for c, n in self.prefix.effects[j].items():
+            weight = self.by_cell.get(c, 0)
+            if by <= 0 or n <= 0 or not weight:
+                continue
+            cut = min(weight, -(-by // n))
+            by -= cut * n
+            self.by_cell[c] = weight - cut
+            for k in self.prefix.users[c]:
+                new = self._weigh(k)
+                if new != self.gain.get(k, 0):
+                    changed[k] = changed.get(k, 0) + new - self.gain.get(k, 0)
+                    self.gain[k] = new
+        return changed
+
+    @property
+    def value(self) -> int:
+        """What the effects must come to."""
+        return int(self.prefix.due(self.by_cell))

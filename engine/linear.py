@@ -10,14 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..pddl.compile import absolute
 from ..pddl.model import Problem
-from ..pddl.tables import APPLY, NO_LIMIT, PRESENCE, WEAR, WITNESS, Tables
+from ..pddl.tables import ALLOT, APPLY, NO_LIMIT, PRESENCE, WEAR, WITNESS, Tables
 from .model import start_stock
 
-UNIT = 1 << 20
+if TYPE_CHECKING:
+    from .firing import Weights
+
+UNIT = 1 << 28
 """Multipliers are whole numbers in units of 1/UNIT of the criterion."""
 LARGEST = 1 << 61
 MENDS = 40
@@ -49,6 +52,7 @@ class System:
         for j, m in enumerate(self.moves):
             if t.moves[m].kind == APPLY:
                 self.of_operator.setdefault(t.moves[m].operator, []).append(j)
+        self.operators = list(problem.operators)
         self.rows = [*self._cell_rows(), *self._want_rows(), *self._limit_rows()]
 
     def effect(self, m: int) -> dict[int, int]:
@@ -72,7 +76,13 @@ class System:
     def key(self, cell: int) -> str:
         """The name of a cell in certificates."""
         n = self.t.n_cells
+        if cell >= 2 * n:
+            return f"made {self.operators[cell - 2 * n]}"
         return self.t.names[cell] if cell < n else f"use of {self.t.names[cell - n]}"
+
+    def made(self, name: str) -> int:
+        """The cell that counts the applications of an operator, in what comes before another one."""
+        return 2 * self.t.n_cells + self.operators.index(name)
 
     def column_key(self, j: int) -> str:
         """The name of a column in certificates: its operator, or the member and what it goes into."""
@@ -99,6 +109,25 @@ class System:
             c = self.t.cell_of[item]
             out[c] = max(n, out.get(c, 0))
         return out
+
+    def classes(self) -> list[tuple[int, ...]]:
+        """Columns of operators of one kind that give as many of interchangeable items each: mining any log, sawing any
+        planks. Items are taken for interchangeable that the widest set they are in lets stand for each other."""
+        t = self.t
+        widest: dict[int, tuple[int, int]] = {}
+        width: dict[int, int] = {}
+        helpers = [(t.moves[m].item, t.moves[m].cell) for m in self.moves if t.moves[m].kind == ALLOT]
+        for _, cell in helpers:
+            width[cell] = width.get(cell, 0) + 1
+        for item, cell in helpers:
+            widest[item] = max(widest.get(item, (0, 0)), (width[cell], cell))
+        found: dict[tuple[object, ...], list[int]] = {}
+        for j, m in enumerate(self.moves):
+            if t.moves[m].kind == APPLY:
+                gives = tuple(sorted((widest.get(c, (0, -1 - c)), n) for c, n in t.gives.row(m)))
+                kind = self.problem.operators[t.moves[m].operator].kind
+                found.setdefault((kind, gives, t.counts[m]), []).append(j)
+        return [tuple(columns) for columns in found.values()]
 
     def _cell_rows(self) -> list[Row]:
         n_cells, ends = self.t.n_cells, self.ends()
@@ -156,6 +185,7 @@ class System:
         cost = self.cost(self.problem.cost[k])
         return Row("cap", k, -value, {j: -n for j, n in enumerate(cost) if n})
 
+
 @dataclass(slots=True)
 class Dual:
     """Whole multipliers by row, the reduced cost of each column, and the bound they prove, all in units of 1/UNIT."""
@@ -163,6 +193,7 @@ class Dual:
     multipliers: list[int]
     reduced: list[int]
     value: int
+    weights: tuple[Weights, ...] = ()
 
 
 class Matrix:
@@ -201,6 +232,7 @@ def exact_dual(
     suggested: Sequence[float],
     low: Sequence[int],
     high: Sequence[int | None],
+    weights: Sequence[Weights] = (),
 ) -> Dual | None:
     """Whole multipliers near the suggested ones (in the cost's unit) that bound the cost of the columns, whose counts
     lie from `low` to `high` (None: unbounded); `cost` is in units of 1/UNIT. None where they cannot be mended, or are
@@ -218,30 +250,40 @@ def exact_dual(
     reduced = matrix.reduced(rows, np.array(cost, dtype=np.int64), y)
     if reduced is None:
         return None
-    open_ended = np.array([h is None for h in high])
-    bad = [int(j) for j in np.flatnonzero((reduced < 0) & open_ended)]
-    multipliers, left = [int(v) for v in y], [int(r) for r in reduced]
-    if bad and not _mended(rows, multipliers, left, bad, high):
+    multipliers, left = y.tolist(), reduced.tolist()
+    for part in weights:
+        for j, n in part.gain.items():
+            left[j] -= n
+    bad = [j for j, r in enumerate(left) if r < 0 and high[j] is None]
+    if bad and not _mended(rows, multipliers, left, bad, high, weights):
         return None
-    value = sum(v * row.rhs for v, row in zip(multipliers, rows, strict=True) if v)
+    value = sum(v * row.rhs for v, row in zip(multipliers, rows, strict=True) if v) + sum(w.value for w in weights)
     for j, r in enumerate(left):
         if r > 0 and low[j]:
             value += r * low[j]
         elif r < 0:
             value += r * (high[j] or 0)
-    return Dual(multipliers, left, value)
+    return Dual(multipliers, left, value, tuple(weights))
 
 
 def _mended(
-    rows: Sequence[Row], y: list[int], reduced: list[int], bad: list[int], high: Sequence[int | None]
+    rows: Sequence[Row],
+    y: list[int],
+    reduced: list[int],
+    bad: list[int],
+    high: Sequence[int | None],
+    weights: Sequence[Weights],
 ) -> bool:
-    """Lower multipliers in place until no open-ended column is bad; whether that came about."""
+    """Lower multipliers and weights in place until no open-ended column is bad; whether that came about."""
     by_column: dict[int, list[tuple[int, int]]] = {}
     for i, row in enumerate(rows):
         if y[i]:
             for j, n in row.coefficients.items():
                 if n > 0:
                     by_column.setdefault(j, []).append((i, n))
+    for column in by_column.values():
+        # what only adds up to the bound goes down before prices, which others are made of; what is given most of first
+        column.sort(key=lambda entry: (rows[entry[0]].kind == "cell", -entry[1]))
     for _ in range(MENDS * len(rows)):
         if not bad:
             return True
@@ -257,6 +299,12 @@ def _mended(
                         reduced[k] += coefficient * cut
                         if coefficient < 0 and reduced[k] < 0 and high[k] is None:
                             bad.append(k)
+        for part in weights:
+            if reduced[j] < 0 and part.gain.get(j):
+                for k, more in part.lower(j, -reduced[j]).items():
+                    reduced[k] -= more
+                    if more > 0 and reduced[k] < 0 and high[k] is None:
+                        bad.append(k)
         if reduced[j] < 0:
             return False
     return not bad

@@ -5,7 +5,7 @@ What it says is a suggestion: multipliers are made whole and judged in `linear.p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .linear import Row
@@ -54,11 +54,11 @@ class Programme:
         self._solver.passModel(lp)
         self._rows = len(rows)
 
-    def add(self, row: Row) -> int:
-        """A further row; its number."""
-        index = list(row.coefficients)
-        values = [float(n) for n in row.coefficients.values()]
-        self._solver.addRow(float(row.rhs), INF, len(index), self._np.array(index), self._np.array(values))
+    def add(self, coefficients: Mapping[int, float], rhs: float) -> int:
+        """A further row `coefficients >= rhs`; its number."""
+        index = list(coefficients)
+        values = [float(n) for n in coefficients.values()]
+        self._solver.addRow(float(rhs), INF, len(index), self._np.array(index), self._np.array(values))
         self._rows += 1
         return self._rows - 1
 

@@ -75,7 +75,7 @@ class Programme:
         lp.a_matrix_.start_, lp.a_matrix_.index_, lp.a_matrix_.value_ = self.start, self.index, self.value
         if self.whole:
             lp.integrality_ = [hs.HighsVarType.kInteger] * n
-        solver = _silent(hs)
+        solver = silent(hs)
         for option, setting in (
             ("output_flag", False),
             ("threads", 1),
@@ -89,7 +89,10 @@ class Programme:
             known = hs.HighsSolution()
             known.col_value = list(hint)
             solver.setSolution(known)
-        _run(solver, seconds)
+        if self.whole:
+            _run(solver, seconds)
+        else:
+            solver.run()  # short, and its time is limited
         return _outcome(hs, solver, self.whole)
 
 
@@ -124,7 +127,7 @@ def _greet(hs: Any) -> None:
         os.close(kept)
 
 
-def _silent(hs: Any) -> Any:
+def silent(hs: Any) -> Any:
     _greet(hs)
     return hs.Highs()
 

@@ -12,8 +12,9 @@ the checker recomputes.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from ..pddl.compile import absolute
 from ..pddl.model import Problem
@@ -24,13 +25,16 @@ from .cases import Aside, Cases, CutKey, ImprovedError
 from .found import Found
 from .landmarks import Reach
 
+Weighed: TypeAlias = tuple[tuple[str, ...], Mapping[str, float]]
 SUMMED = ("effort", "applications")
 
 
 @dataclass(slots=True)
 class Prover:
-    """The proof of one problem's plan: moves that are left, rows that are known, and what was set aside so far."""
+    """The proof of one problem's plan: moves that are left, rows that are known, and what was set aside so far. Plans
+    that are found on the way are judged by the `full` problem."""
 
+    full: Problem
     problem: Problem
     t: Tables
     alive: list[int]
@@ -42,6 +46,7 @@ class Prover:
     targets: list[frozenset[int]] = field(default_factory=list[frozenset[int]])
     aside: list[Aside] = field(default_factory=list[Aside])
     cuts: dict[CutKey, Cut] = field(default_factory=dict[CutKey, Cut])
+    before: list[Weighed] = field(default_factory=list[Weighed])
 
     def __post_init__(self) -> None:
         t = self.t
@@ -57,11 +62,11 @@ class Prover:
 
 
 def prove(
-    problem: Problem, t: Tables, moves: Sequence[int], found: Found, end: float, most: int
+    full: Problem, problem: Problem, t: Tables, moves: Sequence[int], found: Found, end: float, most: int
 ) -> tuple[tuple[int, ...], tuple[Tree, ...], Found]:
-    """Values that bound the criteria in order as far as they were proved by time `end` (monotonic) or in `most` cases
-    a criterion, their trees, and the best plan."""
-    prover = Prover(problem, t, possible(t, moves, problem), found, end, most)
+    """Values that bound the criteria of `problem` in order as far as they were proved by time `end` (monotonic) or in
+    `most` cases a criterion, their trees, and the best plan of the `full` problem that it is folded from."""
+    prover = Prover(full, problem, t, possible(t, moves, problem), found, end, most)
     values: list[int] = []
     trees: list[Tree] = []
     while len(values) < len(problem.cost):
@@ -69,7 +74,7 @@ def prove(
         try:
             tree = _criterion(prover, k, tuple(values))
         except ImprovedError as better:
-            prover = Prover(problem, t, possible(t, moves, problem), better.found, end, most)
+            prover = Prover(full, problem, t, possible(t, moves, problem), better.found, end, most)
             values, trees = [], []
             continue
         trees.append(tree)

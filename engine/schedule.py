@@ -13,7 +13,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from ..pddl.model import Problem, guarded
-from ..pddl.tables import ITEM, Tables
+from ..pddl.tables import ITEM, WEAR, Tables
 from ..recipes.book import Item
 from ..sim.fire import Run
 from ..sim.plan import Plan, Step
@@ -186,3 +186,50 @@ def in_rounds(problem: Problem, tables: Tables, counts: Mapping[int, int], order
         if plan is not None:
             return plan
     return None
+
+
+def stuck(
+    problem: Problem, tables: Tables, counts: Mapping[int, int], order: Sequence[int], end: float
+) -> tuple[Plan | None, list[int]]:
+    """A plan of these counts, or the moves that were left where firing all that could stopped; by time `end`."""
+    left: list[int] = []
+    for way in (order, list(reversed(order))):
+        rounds = _Rounds(problem, tables, counts, way)
+        plan = rounds.all(way, PLENTY, end)
+        if plan is not None:
+            return plan, []
+        left = left or [m for m, n in rounds.left.items() if n]
+    return None, left
+
+
+def worn_in_turn(problem: Problem, tables: Tables, counts: Mapping[int, int], order: Sequence[int]) -> dict[int, int]:
+    """The counts with wear shared out anew: the tools that are there first wear first, as far as their uses go. What
+    wears costs nothing, so a solver may let a tool serve before it is made."""
+    t = tables
+    made = {c: problem.have.stock.get(t.names[c], 0) for c in range(t.n_cells) if t.uses[c]}
+    turn = {c: k for k, c in enumerate(c for c, n in made.items() if n)}
+    for m in order:
+        for c, n in t.gives.row(m):
+            if c in made:
+                made[c] += n * counts[m]
+                turn.setdefault(c, len(made) + len(turn))
+    worn = problem.have.worn
+    left = {c: n * t.uses[c] - sum(t.uses[c] - k for k in worn.get(t.names[c], ())) for c, n in made.items()}
+    for m, n in counts.items():
+        for c, k in t.takes.row(m):
+            if c in left:
+                left[c] -= n * k
+    out = dict(counts)
+    for cell in range(t.n_cells):
+        wears = [m for m, _ in t.suppliers.row(cell) if t.moves[m].kind == WEAR and t.uses[t.moves[m].item]]
+        asked = sum(counts.get(m, 0) for m in wears)
+        if asked:
+            for m in sorted(wears, key=lambda m: (turn.get(t.moves[m].item, len(order) * 9), m)):
+                tool = t.moves[m].item
+                used = min(asked, max(0, left.get(tool, 0)))
+                asked -= used
+                left[tool] = left.get(tool, 0) - used
+                out[m] = used
+            if asked:
+                return dict(counts)
+    return {m: n for m, n in out.items() if n}

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ..recipes.book import Ingredient, Item
 from .model import Operator, Problem, Wear, draws
@@ -305,16 +305,29 @@ def wanted_operators(problem: Problem, ops: Sequence[Operator], fuels: Iterable[
     return [kept[n] for n in sorted(kept)]
 
 
-def merged(problem: Problem, names: Iterable[str], rank: Mapping[Item, tuple[float, ...]]) -> Problem:
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A smaller problem with the same optimum: items sent to others, and fuels that are not worth making to burn."""
+
+    problem: Problem
+    folded: Mapping[Item, Item]
+    unburned: tuple[Item, ...]
+
+
+def merged(problem: Problem, names: Iterable[str], rank: Mapping[Item, tuple[float, ...]]) -> Merged:
     """The problem over the operators `names` with what can be left out left out; its plans and its optimal cost are
-    the full problem's. Not for rules in which slots are limited: there every name takes room of its own."""
+    the full problem's. Without a goal nothing is left out for being of no use to it. Not for rules in which slots are
+    limited: there every name takes room of its own."""
     ops = [problem.operators[n] for n in sorted(names)]
     if problem.rules.slots == "hard" or problem.rules.fuel_order == "lowest_slot":
-        return replace(problem, operators={op.name: op for op in ops})
+        return Merged(replace(problem, operators={op.name: op for op in ops}), {}, ())
     fuels = useful_fuels(problem, ops)
-    ops = wanted_operators(problem, ops, fuels)
+    unburned = tuple(f for f in problem.fuels if f not in fuels)
+    goal = problem.want or problem.keep
+    ops = wanted_operators(problem, ops, fuels) if goal else ops
     h = Merger(replace(problem, fuels=fuels), ops, rank).run()
     small = {op.name: kept for op in ops if (kept := _restricted(op, h)) is not None}
     fuels = {f: n for f, n in fuels.items() if f not in h}
-    last = wanted_operators(problem, list(small.values()), fuels)
-    return replace(problem, operators={op.name: op for op in last}, fuels=fuels)
+    last = wanted_operators(problem, list(small.values()), fuels) if goal else list(small.values())
+    less = replace(problem, operators={op.name: op for op in last}, fuels=fuels)
+    return Merged(less, dict(sorted(h.items())), unburned)

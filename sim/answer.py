@@ -56,13 +56,19 @@ class Leaf:
 @dataclass(frozen=True, slots=True)
 class Tree:
     """Proof that no plan whose earlier criteria are at most the bound's has less than `value` in one criterion: case
-    splits from node 0 on, each closed by the linear system of docs/proofs.md."""
+    splits from node 0 on, each closed by the linear system of docs/proofs.md.
+
+    The system speaks of the problem without the items that `folded` sends to others (any plan has an image without
+    them that costs no more), and without burning `unburned` fuels (what goes into one burns as long).
+    """
 
     criterion: int
     value: int
     unit: int
     cuts: tuple[Cut, ...]
     nodes: tuple[Branch | Leaf, ...]
+    folded: Mapping[Item, Item] = field(default_factory=dict[Item, Item])
+    unburned: tuple[Item, ...] = ()
     kind: Literal["tree"] = "tree"
 
 

@@ -22,6 +22,8 @@ from .closure import Reached, absolute, unmet
 from .columns import Cell, Column, Columns
 
 SUMS = ("effort", "applications")
+MADE = "made "
+"""What weights of operators that must have been applied begin with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,19 +238,31 @@ class CaseTree:
             return 1, [(column, 1) for column in inside]
         weights = cut.weights
         never = case.never | {column.key for column in inside}
-        before = {id(c): c for cell in weights for c in self.columns.by_cell.get(cell, ())}
+        before = {id(c): c for cell in weights for c in self._counted_in(cell)}
         out: list[tuple[Column, int]] = []
         for column in before.values():
             n = sum(w * column.effect.get(cell, 0) for cell, w in weights.items())
+            n += weights.get(f"{MADE}{column.key}", 0) if column.operator is not None else 0
             if n > 0 and (column.operator is None or column.key not in never) and column.can_fire(reached, case.never):
                 out.append((column, n))
-        asked = [self._asked(column, weights) for column in inside if column.can_fire(reached, case.never)]
-        return min(asked, default=0), out
+        able = [column for column in inside if column.can_fire(reached, case.never)]
+        return min((self._asked(column, weights, case) for column in able), default=0), out
 
-    def _asked(self, column: Column, weights: Mapping[Cell, int]) -> int:
-        """What the effects of all that comes before a column must weigh, so that it can fire."""
+    def _counted_in(self, cell: Cell) -> Sequence[Column]:
+        """The columns that a weight speaks of: those that change a cell, or an operator that must have been applied."""
+        if cell.startswith(MADE):
+            return [c for c in self.columns.by_key.get(cell.removeprefix(MADE), ()) if c.operator is not None]
+        return self.columns.by_cell.get(cell, ())
+
+    def _asked(self, column: Column, weights: Mapping[Cell, int], case: Case) -> int:
+        """What the effects of all that comes before a column must weigh, so that it can fire. An operator without which
+        the column is out of reach was applied once at least."""
         total = 0
         for cell, w in weights.items():
+            if cell.startswith(MADE):
+                without = self.reached(case, frozenset({cell.removeprefix(MADE)}))
+                total += 0 if column.can_fire(without, case.never) else w
+                continue
             free = self.columns.free(cell)
             needed = column.needs.get(cell, 0) - self.columns.held(cell)
             total += w * max(column.takes.get(cell, 0) - free, needed, -free)
