@@ -32,8 +32,11 @@ def demands(problem: Problem, t: Tables, system: System, m: int) -> dict[int, in
         single[cell] = single.get(cell, 0) + ingredient.n
     gross |= {cell: max(n, gross.get(cell, 0)) for cell, n in single.items()}
     out = {c: n - free(system, c) for c, n in gross.items()}
+    # what has to be there may itself be put into a pool or burned for this application
+    eaten = {t.cell_of[i] for need in operator.takes if len(need.any_of) > 1 for i in need.any_of}
+    eaten |= {t.cell_of[f] for f in problem.fuels if f in t.cell_of} if operator.burns else set[int]()
     for c, n in t.needs.row(m):
-        if c not in gross and t.kind[c] == ITEM:
+        if c not in gross and c not in eaten and t.kind[c] == ITEM:
             out[c] = max(-free(system, c), n - system.start.get(c, (0, 0))[0])
     return out
 

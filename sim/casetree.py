@@ -264,7 +264,7 @@ class CaseTree:
                 total += 0 if column.can_fire(without, case.never) else w
                 continue
             free = self.columns.free(cell)
-            needed = column.needs.get(cell, 0) - self.columns.held(cell)
+            needed = self.columns.needed(column, cell) - self.columns.held(cell)
             total += w * max(column.takes.get(cell, 0) - free, needed, -free)
         return total
 

@@ -206,6 +206,15 @@ class Columns:
         """What of it may be taken: nothing of what is protected, though it may wear."""
         return 0 if cell in self.problem.have.stock and guarded(self.problem, cell) else self.held(cell)
 
+    def needed(self, column: Column, cell: Cell) -> int:
+        """What must be left of a cell when an operator fires, once members and fuel for it are put into their pools:
+        what has to be there and stays may be what is then taken or burned."""
+        operator = column.operator
+        if operator is None or (operator.burns and cell in self.problem.fuels):
+            return 0
+        taken = sum(need.n for need in operator.takes if len(need.any_of) > 1 and cell in need.any_of)
+        return max(0, column.needs.get(cell, 0) - taken)
+
     def least(self, cell: Cell) -> int:
         """The least change of a cell over a whole plan."""
         if not cell.startswith("use of "):

@@ -431,3 +431,21 @@ def test_the_tree_of_the_documentation_proves_what_it_says():
     assert outcome["bound.values.effort"] == "holds"
     more = changed(told, ("bound/values/effort", 121), ("bound/proof/effort/value", 121))
     refused(more, "bound.proof.effort.nodes.2", "add up to 120, more than 120 is needed", case.book)
+
+
+def test_what_has_to_be_there_may_be_taken_at_once():
+    """Two clay are there, and one has to be: both may go into the egg, so no tree shows that there is none."""
+    need = Recipe(
+        "craft egg",
+        "crafting",
+        (Ingredient(("bolt", "clay"), 2),),
+        (("egg", 1),),
+        needs=(Ingredient(("clay",)),),
+    )
+    case = small([need], {"clay": 2}, {"egg": 1})
+    report = craftproof.report(plan(case.problem(), compiled=False))
+    assert report["cost"] == {"applications": 1}
+    cut = {"first": ["craft egg"], "weights": {"clay": 1, "any of bolt, clay": 1}}
+    proof = {**tree(leaf(objective=0, cuts={"0": 1}), cuts=[cut]), "criterion": 0, "value": 2}
+    told = changed(report, ("bound/values/applications", 2), ("bound/proof/applications", proof))
+    refused(told, "bound.proof.applications.nodes.0", "add up to 0, more than 0 is needed", case.book)
