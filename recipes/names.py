@@ -70,7 +70,11 @@ def _resolved(book: Book, typed: str, items: Items) -> Resolved:
 
 
 def _tag(book: Book, name: str) -> Items:
-    return book.tags.get(name.removeprefix("#"), ()) if name.startswith("#") or name not in book.items else ()
+    """A tag, if it is written as one or neither the name nor its singular is an item (`arrows` are the item)."""
+    written = name.removeprefix("#").removeprefix("tag:")
+    if written == name and any(one in book.items for one in (name, *_singulars(name))):
+        return ()
+    return book.tags.get(written, ())
 
 
 def _item(book: Book, name: str) -> Items:
@@ -102,14 +106,12 @@ def _variants(book: Book, name: str) -> Items:
 
 def _renamed(book: Book, name: str) -> Items:
     """A name of another version; where it has meant several items, what it meant last."""
-    base, _, variant = name.partition(":")
-    if variant == "0" and base in book.items:
-        return (base,)
     for names in renames().by_name.get(name, ()):
         item = called(book, names)
         if item:
             return (item,)
-    return ()
+    base, _, variant = name.partition(":")
+    return (base,) if variant == "0" and base in book.items else ()
 
 
 def _plural_tag(book: Book, name: str) -> Items:
@@ -118,6 +120,9 @@ def _plural_tag(book: Book, name: str) -> Items:
 
 
 def _singular(book: Book, name: str) -> Items:
+    exact = [one for one in _singulars(name)[1:] if one in book.items]
+    if exact:
+        return (exact[0],)
     for ending, instead in (("ies", "y"), ("ves", "f"), ("es", ""), ("s", "")):
         if name.endswith(ending) and len(name) > len(ending) + 1:
             for way in _WAYS:

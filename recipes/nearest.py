@@ -21,12 +21,15 @@ SURE = 80.0
 """What a name has to be like an item of later versions, so that it is taken for one."""
 NARROWER = 30
 """How much less a tag is meant that has more words than were typed: `bee_food` by `food`."""
+ARMOR = ("helmet", "chestplate", "leggings", "boots")
 PLAIN = {"ingot": 6, "shard": 5, "block": 4}
 """What is meant by a material alone, and how much more it is like it."""
 
 
 def hint_for(book: Book, name: str) -> str:
     """What to do about a name that means nothing in a book."""
+    if pieces := _pieces(book, name):
+        return f"armor is worn in {len(pieces)} pieces: {', '.join(pieces)}; which of them?"
     if told := _later(book, name):
         return told
     if near := nearest(book, name)[:MOST]:
@@ -36,6 +39,12 @@ def hint_for(book: Book, name: str) -> str:
         few = [item for item, phrase in said.items() if len(phrase.split()) == shortest]
         return f"did you mean {' or '.join(few[:MOST])}? `craftproof items` with these words lists what is meant so"
     return "`craftproof items PATTERN` lists the items there are"
+
+
+def _pieces(book: Book, name: str) -> list[str]:
+    """The pieces of `iron armour`."""
+    of, _, armor = respelled(normal(name)).rpartition("_")
+    return [item for piece in ARMOR for item in (f"{of}_{piece}",) if item in book.items] if armor == "armor" else []
 
 
 def _later(book: Book, name: str) -> str:

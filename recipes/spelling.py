@@ -15,5 +15,5 @@ def normal(name: str) -> str:
 
 
 def respelled(name: str) -> str:
-    """`grey` and `armour` as the game spells them."""
-    return name.replace("grey", "gray").replace("armour", "armor")
+    """`grey`, `armour` and `spade` as the game spells them."""
+    return name.replace("grey", "gray").replace("armour", "armor").replace("spade", "shovel")

@@ -362,3 +362,35 @@ def test_words_joined_or_apart_mean_one_thing_or_nothing() -> None:
     assert resolve(book, "dark oak plank").taken_as == "dark_oak_planks"
     with pytest.raises(InputError):
         resolve(book, "gol")
+
+
+@pytest.mark.parametrize(
+    ("version", "name", "taken_as"),
+    [
+        ("1.16.5", "stone_slab:0", "smooth_stone_slab"),
+        ("1.16.5", "chest:0", "chest"),
+        ("1.16.5", "arrows", "arrow"),
+        ("1.16.5", "#arrows", "#arrows"),
+        ("1.16.5", "coals", "coal"),
+        ("1.16.5", "anvils", "anvil"),
+        ("1.16.5", "boats", "#boats"),
+        ("1.11.2", "boats", "boat"),
+        ("1.21.4", "bundles", "bundle"),
+        ("1.16.5", "tag:logs", "#logs"),
+        ("1.16.5", "iron spade", "iron_shovel"),
+        ("1.16.5", "raw pork", "porkchop"),
+        ("1.16.5", "kiln", "furnace"),
+        ("1.11.2", "silver dye", "dye:7"),
+        ("1.21.4", "silver dye", "light_gray_dye"),
+    ],
+)
+def test_plurals_variants_and_words_of_the_street(version: str, name: str, taken_as: str) -> None:
+    assert resolve(bundled(version), name).taken_as == taken_as
+
+
+@pytest.mark.parametrize("name", ["iron armour", "Iron Armor", "iron-armour"])
+def test_armour_is_asked_back_by_its_pieces(name: str) -> None:
+    with pytest.raises(InputError) as caught:
+        resolve(bundled(), name)
+    hint = caught.value.diagnostics[0].hint
+    assert hint == "armor is worn in 4 pieces: iron_helmet, iron_chestplate, iron_leggings, iron_boots; which of them?"
