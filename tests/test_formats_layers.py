@@ -183,7 +183,7 @@ def test_a_folder_of_jars_is_a_list_of_packs_in_the_order_of_names(tmp_path: Pat
     loaded = load(place, bundled())
     assert taken_for(loaded.book) == ["clay"]
     assert loaded.summary.count("overridden") == 1
-    assert "3 packs in" in loaded.summary.text()
+    assert "the later over the earlier, 3: a-base.zip, b-gear.jar, library.jar" in loaded.summary.text()
     assert "without recipes or tags of items: library.jar" in loaded.summary.text()
     assert loaded.summary.diagnostics == ()
 

@@ -53,7 +53,9 @@ def load_packs(paths: Sequence[Path], over: Book | None = None, maps: Maps | Non
                 empty.append(pack.name)
                 diagnostics += [_empty(path)] if packs == [path] else []
         if packs != [path]:
-            facts.append(f"{len(packs)} packs in {path}, laid over each other: {_few([pack.name for pack in packs])}")
+            facts.append(
+                f"packs in {path}, the later over the earlier, {len(packs)}: {_few([pack.name for pack in packs])}"
+            )
             diagnostics += [_empty(path)] if len(empty) == len(packs) else []
             facts += [f"without recipes or tags of items: {_few(empty)}"] if empty else []
             empty = []
