@@ -9,6 +9,12 @@ wide     16 to 256 kinds of one tag, each made in a way of its own, and things m
 chain    up to 160 things, each made of the one before
 mixed    things made of one to three of what is there, often in several ways
 
+A pack of 10,000 or more also has, once each, what a goal can reach a lot of:
+
+deep     1,000 things, each made of the one before
+broad    2,000 kinds of one tag, each made in a way of its own, and a thing made of any of them
+knot     1,000 things in 2,000 recipes that turn them into each other, with nothing gained
+
 Modules draw on themselves, on the base and on the first few modules (hubs), as mods draw on a few others: what a goal
 can draw on stays the same while the pack grows. `mixed_up` shuffles a pack; the answers must not care.
 """
@@ -26,7 +32,10 @@ Data: TypeAlias = dict[str, Any]
 
 HUBS = 6
 """Modules that others draw on."""
+GIANTS = 10_000
+"""Packs from this size on have the three large parts."""
 SHAPES = ("ring", "ladder", "wide", "chain", "mixed")
+LARGE = ("deep", "broad", "knot")
 BASE_ITEMS: dict[str, Data] = {
     **{name: {} for name in ("log", "plank", "stick", "stone", "coal", "raw_iron", "iron", "table", "furnace")},
     "wooden_pickaxe": {"stack": 1, "uses": 59, "tool": "pickaxe", "tier": 0},
@@ -171,12 +180,39 @@ class Maker:
         return mixes[-1]
 
 
+def giant(random: Random) -> Module:
+    """The three large parts."""
+    out = Module(goals={"deep": "deep999", "broad": "panel", "knot": "knot500"})
+    for k in range(1000):
+        out.recipes.append(made(f"deep{k}", 1, {f"deep{k - 1}" if k else "iron": 1, "stick": 1}))
+    for k in range(2000):
+        out.recipes.append(made(f"broad{k}", 1 + k % 4, {"iron": 1 + k % 3, "stone": 1 + k % 5}))
+    out.tags["broad"] = [f"broad{k}" for k in range(2000)]
+    out.recipes.append(made("panel", 1, {"#broad": 7, "stick": 1}))
+    value = [2 ** random.randrange(7) for _ in range(1000)]
+    out.recipes += [made(f"knot{k}", 1, {"log": value[k]}) for k in range(5)]
+    for k in range(2000):
+        product, *takes = random.sample(range(1000), random.choice((2, 2, 3)))
+        asked = {f"knot{takes[0]}": -(-value[product] // value[takes[0]]), **{f"knot{t}": 1 for t in takes[1:]}}
+        worth = sum(n * value[int(name.removeprefix("knot"))] for name, n in asked.items())
+        out.recipes.append(made(f"knot{product}", worth // value[product], asked, None, way=f"way {k}"))
+    out.items = [
+        "panel",
+        *(f"{name}{k}" for name, n in (("deep", 1000), ("broad", 2000), ("knot", 1000)) for k in range(n)),
+    ]
+    return out
+
+
 def modules(size: int, seed: int) -> Iterator[Module]:
     """Modules with exactly `size` recipes in all (at least those of the base and one module)."""
     left, number, hubs = size, 0, list[str]()
     start = base()
     yield start
     left -= len(start.recipes)
+    if size >= GIANTS:
+        large = giant(Random(f"{seed} giant"))
+        left -= len(large.recipes)
+        yield large
     while left > 0:
         random = Random(f"{seed} {number}")
         maker = Maker(number, random, list(hubs))
@@ -192,10 +228,10 @@ def modules(size: int, seed: int) -> Iterator[Module]:
 
 
 def goals(size: int, seed: int) -> dict[str, str]:
-    """The goal of each shape: things of the last module that is whole."""
+    """The goal of each shape: things of the last module that is whole, and of the large parts."""
     last: dict[str, str] = {}
     for module in modules(size, seed):
-        last = module.goals or last
+        last = last | module.goals
     return last
 
 
