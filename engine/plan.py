@@ -7,6 +7,7 @@ schedule   counts to bound steps in an order                                    
 verify     the law, always                                                        sim/verify
 bound      what no plan can undercut                                              engine/bounds
 exact      where that gives no plan, or to prove it: whole numbers                engine/exact
+prove      cases that are closed with whole multipliers                           engine/proving, engine/prove
 explore    of a small problem, every state                                        engine/explore
 reach      where there is no plan: whether there can be one                       pddl/reach, engine/impossible
 """
@@ -45,6 +46,7 @@ from .exact import drawn_on, solve
 from .explore import SUMS, explore
 from .found import BUDGET_ENDED, INTERRUPTED, NO_COUNTS, Found
 from .impossible import priced_out
+from .proving import proved
 from .schedule import direct, in_rounds, joined
 from .search import BOLD, LEAN, PLAIN, Counts, best_counts, finals, single_goals
 from .setup import Setup, setup_for
@@ -59,6 +61,9 @@ SMALL = 24
 EXPLORING, EXPLORING_SHARE = 3.0, 0.4
 """Seconds that may take at most, and which part of the budget."""
 
+MOST_NODES = 1_000_000
+"""Cases a criterion that a proof may take where nobody says."""
+
 _lock = RLock()
 
 
@@ -70,12 +75,15 @@ def plan(
     leaves: Collection[Item] | None = None,
     partial: bool = False,
     advice: bool = True,
+    max_nodes: int | None = None,
 ) -> Answer:
     """The answer to one problem.
 
     Without a `budget` the fast planner answers, and the exact solver only where that finds nothing; with one, up to
-    `budget` seconds go into proving the plan optimal or finding a better one. `compiled` forces one build of the
-    kernels; by default plans are made in plain Python until a process has spent as long on them as compiling takes.
+    `budget` seconds go into proving the plan optimal or finding a better one, or up to `max_nodes` cases a criterion
+    (with either a proof is looked for; the other has no limit of its own but the usual budget). `compiled` forces one
+    build of the kernels; by default plans are made in plain Python until a process has spent as long on them as
+    compiling takes.
 
     Of an impossible goal the answer also says what is missing in `leaves` (`None`: in what nothing makes) and how much
     can be made, unless `advice` is unset; for `partial`, the plan for that gets the time that a plan gets.
@@ -84,7 +92,8 @@ def plan(
     compiled = PACE.pays() if compiled is None else compiled
     whole, problem = problem.operators, cut(problem)
     with _lock:  # the kernels' scratch memory is shared
-        answer = _plan(problem, end, budget is not None, compiled)
+        prove = budget is not None or max_nodes is not None
+        answer = _plan(problem, end, prove, compiled, MOST_NODES if max_nodes is None else max_nodes)
         if isinstance(answer, Impossible) and advice:
             until = time.monotonic() + QUICK if budget is None and not partial else end
 
@@ -103,7 +112,7 @@ def plan_many(
     return [plan(p, budget=budget, compiled=compiled) for p in problems]
 
 
-def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> Answer:
+def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None, nodes: int = MOST_NODES) -> Answer:
     fins = [finals(problem, [absolute(w, problem.have) for w in problem.want])]
     if all(len(w.any_of) == 1 for w in problem.want) and _met(problem, fins[0]):
         return _done(problem)
@@ -130,6 +139,8 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None) -> A
         found, bound, certificate = _explored(problem, names, found, bound, end)
     except KeyboardInterrupt:
         reason = INTERRUPTED
+    if not reason and certificate is None and found is not None and found.verdict.cost != bound.values:
+        found, bound, reason = proved(problem, tables, found, bound, end, nodes)
     if not reason and certificate is None and (found is None or found.verdict.cost != bound.values):
         found, bound, reason = solve(problem, tables, goals, dual, found, bound, end)
     if found is not None:

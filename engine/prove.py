@@ -22,7 +22,7 @@ from ..pddl.tables import WITNESS, Tables
 from ..sim.answer import Branch, Cut, Leaf, Tree
 from .bounds import held_cells
 from .cases import Aside, Cases, CutKey, ImprovedError
-from .found import Found
+from .found import INTERRUPTED, Found
 from .landmarks import Reach
 
 Weighed: TypeAlias = tuple[tuple[str, ...], Mapping[str, float]]
@@ -63,9 +63,10 @@ class Prover:
 
 def prove(
     full: Problem, problem: Problem, t: Tables, moves: Sequence[int], found: Found, end: float, most: int
-) -> tuple[tuple[int, ...], tuple[Tree, ...], Found]:
+) -> tuple[tuple[int, ...], tuple[Tree, ...], Found, str]:
     """Values that bound the criteria of `problem` in order as far as they were proved by time `end` (monotonic) or in
-    `most` cases a criterion, their trees, and the best plan of the `full` problem that it is folded from."""
+    `most` cases a criterion, their trees, the best plan of the `full` problem that it is folded from, and the reason
+    where the caller interrupts."""
     prover = Prover(full, problem, t, possible(t, moves, problem), found, end, most)
     values: list[int] = []
     trees: list[Tree] = []
@@ -77,11 +78,13 @@ def prove(
             prover = Prover(full, problem, t, possible(t, moves, problem), better.found, end, most)
             values, trees = [], []
             continue
+        except KeyboardInterrupt:
+            return tuple(values), tuple(trees), prover.found, INTERRUPTED
         trees.append(tree)
         values.append(tree.value)
         if tree.value < prover.found.verdict.cost[k]:
             break
-    return tuple(values), tuple(trees), prover.found
+    return tuple(values), tuple(trees), prover.found, ""
 
 
 def possible(t: Tables, moves: Iterable[int], problem: Problem) -> list[int]:

@@ -58,18 +58,18 @@ def _rank(problem: Problem, t: Tables) -> dict[Item, tuple[float, ...]]:
     return {item: (float(y[c]) if y[c] else float("inf"),) for item, c in t.cell_of.items()}
 
 
-def proved(problem: Problem, t: Tables, found: Found, bound: Bound, end: float, most: int) -> tuple[Found, Bound]:
-    """A plan at least as good as `found`, and a bound at least as good as `bound`, by time `end` (monotonic) and in at
-    most `most` cases a criterion."""
+def proved(problem: Problem, t: Tables, found: Found, bound: Bound, end: float, most: int) -> tuple[Found, Bound, str]:
+    """A plan at least as good as `found`, a bound at least as good as `bound`, by time `end` (monotonic) and in at most
+    `most` cases a criterion; and why the proof was cut short, if it was by the caller."""
     from .prove import prove  # numpy and HiGHS: only where a proof is asked for
 
     small = smaller(problem, t)
     tables = lower(small.problem)
     goals = {tables.cell_of[i] for w in problem.want for i in w.any_of if i in tables.cell_of}
     goals |= {tables.cell_of[i] for i in problem.keep if i in tables.cell_of}
-    values, trees, best = prove(problem, small.problem, tables, relevant(tables, goals), found, end, most)
+    values, trees, best, reason = prove(problem, small.problem, tables, relevant(tables, goals), found, end, most)
     told = tuple(replace(tree, folded=small.folded, unburned=small.unburned) for tree in trees)
-    return best, joined(bound, values, told)
+    return best, joined(bound, values, told), reason
 
 
 def joined(bound: Bound, values: tuple[int, ...], trees: tuple[Tree, ...]) -> Bound:
