@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from functools import partial as bind
 from pathlib import Path
@@ -57,13 +58,19 @@ Have: TypeAlias = Annotated[
     ),
 ]
 Mc: TypeAlias = Annotated[
-    str, typer.Option("--mc", metavar="VERSION", help="Version of the game.", autocompletion=complete.versions)
+    str | None,
+    typer.Option(
+        "--mc",
+        metavar="VERSION",
+        help=f"Version of the game; default: {DEFAULT_VERSION}, or the one that the rules describe.",
+        autocompletion=complete.versions,
+    ),
 ]
 RulesName: TypeAlias = Annotated[
     str, typer.Option("--rules", metavar="PRESET|FILE", help="Rules of play.", autocompletion=complete.presets)
 ]
 Books: TypeAlias = Annotated[
-    list[Path] | None, typer.Option("--book", metavar="FILE", help="This book instead of the bundled one.")
+    list[Path] | None, typer.Option("--book", metavar="FILE", help="This book, or version, instead of the bundled one.")
 ]
 Packs: TypeAlias = Annotated[
     list[Path] | None,
@@ -81,6 +88,10 @@ def _maps(paths: list[Path] | None) -> list[Path] | None:
 Maps: TypeAlias = Annotated[
     list[Path] | None,
     typer.Option("--map", metavar="FILE", help="How to read recipe types of mods; again for more.", callback=_maps),
+]
+Banned: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--ban", metavar="NAME", help="Never make this item, or never do this: an id that `recipes` prints."),
 ]
 Written: TypeAlias = Annotated[Format, typer.Option("--format", help="How it is written.")]
 Output: TypeAlias = Annotated[
@@ -114,7 +125,7 @@ def plan(
         typer.Argument(metavar="ITEM[=N]", help="What is to be held at the end.", autocompletion=complete.items),
     ],
     have: Have = None,
-    mc: Mc = DEFAULT_VERSION,
+    mc: Mc = None,
     rules: RulesName = "survival",
     book: Books = None,
     pack: Packs = None,
@@ -127,7 +138,12 @@ def plan(
     keep: Annotated[
         list[str] | None, typer.Option("--keep", metavar="ITEM[=N]", help="Must be held at the end as well.")
     ] = None,
-    ban: Annotated[list[str] | None, typer.Option("--ban", metavar="NAME", help="Never make or do this.")] = None,
+    ban: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--ban", metavar="NAME", help="Never make this item, or never do this (an id that `recipes` prints)."
+        ),
+    ] = None,
     prefer: Annotated[
         list[str] | None, typer.Option("--prefer", metavar="NAME", help="Where equal, take this.")
     ] = None,
@@ -148,7 +164,7 @@ def plan(
     output: Output = None,
 ) -> int:
     """Plan how to come by items: gathered, made, checked, with a proof of how good the plan is."""
-    from ..engine.find import find_rules
+    from ..engine.find import find_rules, implied
     from ..engine.request import Request
     from .books import laid
     from .plan import planned, seconds
@@ -165,7 +181,9 @@ def plan(
         cost=cost,
         leaves=leaf,
     )
-    of = bind(laid, mc, book or (), map_ or (), pack or ())
+    version, said = implied(mc, rules, book or ())
+    request = replace(request, remark=said)
+    of = bind(laid, version, book or (), map_ or (), pack or ())
     files = [str(path) for path in (*(book or ()), *(map_ or ()), *(pack or ()))]
     return planned(of, bind(find_rules, rules), request, seconds(budget), form.value, output, files, partial)
 
@@ -181,7 +199,7 @@ def explain(
         ),
     ],
     have: Have = None,
-    mc: Mc = DEFAULT_VERSION,
+    mc: Mc = None,
     rules: RulesName = "survival",
     book: Books = None,
     pack: Packs = None,
@@ -194,7 +212,12 @@ def explain(
     keep: Annotated[
         list[str] | None, typer.Option("--keep", metavar="ITEM[=N]", help="Must be held at the end as well.")
     ] = None,
-    ban: Annotated[list[str] | None, typer.Option("--ban", metavar="NAME", help="Never make or do this.")] = None,
+    ban: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--ban", metavar="NAME", help="Never make this item, or never do this (an id that `recipes` prints)."
+        ),
+    ] = None,
     prefer: Annotated[
         list[str] | None, typer.Option("--prefer", metavar="NAME", help="Where equal, take this.")
     ] = None,
@@ -209,7 +232,7 @@ def explain(
     output: Output = None,
 ) -> int:
     """Tell why a plan is what it is: the ways it takes and the others, what binds, what its bound is made of."""
-    from ..engine.find import find_rules
+    from ..engine.find import find_rules, implied
     from ..engine.request import Request
     from .books import laid
     from .explain import explained_answer, explained_report, is_report
@@ -229,7 +252,9 @@ def explain(
     packs = [*(map_ or ()), *(pack or ())]
     if is_report(goals):
         return explained_report(book or (), packs, request, seconds(budget), form.value, output)
-    of = bind(laid, mc, book or (), map_ or (), pack or ())
+    version, said = implied(mc, rules, book or ())
+    request = replace(request, remark=said)
+    of = bind(laid, version, book or (), map_ or (), pack or ())
     files = [str(path) for path in (*(book or ()), *packs)]
     return explained_answer(of, bind(find_rules, rules), request, seconds(budget), form.value, output, files)
 
@@ -291,7 +316,7 @@ def check_report(
 @app.command(short_help="Show every way to make or gather an item, and its uses.")
 def recipes(
     item: Annotated[str, typer.Argument(metavar="ITEM", help="An item or a tag.", autocompletion=complete.items)],
-    mc: Mc = DEFAULT_VERSION,
+    mc: Mc = None,
     book: Books = None,
     pack: Packs = None,
     map_: Maps = None,
@@ -314,7 +339,7 @@ def items(
     unobtainable: Annotated[
         bool, typer.Option("--unobtainable", help="Only what cannot be obtained, and why.")
     ] = False,
-    mc: Mc = DEFAULT_VERSION,
+    mc: Mc = None,
     book: Books = None,
     pack: Packs = None,
     map_: Maps = None,
@@ -343,7 +368,7 @@ app.add_typer(books)
 @books.command(short_help="Load a book, an overlay or a pack; tell what is in it and what is wrong.")
 def check(
     path: Annotated[str, typer.Argument(metavar="PATH", help="A book, an overlay, a data pack, a mod, …")],
-    mc: Mc = DEFAULT_VERSION,
+    mc: Mc = None,
     map_: Maps = None,
     form: Written = Format.text,
     output: Output = None,
@@ -358,7 +383,7 @@ def check(
 def diff(
     before: Annotated[str, typer.Argument(metavar="A", help="A version, a book, an overlay or a pack.")],
     after: Annotated[str, typer.Argument(metavar="B", help="Another.")],
-    mc: Mc = DEFAULT_VERSION,
+    mc: Mc = None,
     map_: Maps = None,
     form: Written = Format.text,
     output: Output = None,

@@ -18,9 +18,12 @@ SHOWN = 20
 """So many diagnostics of a pack are shown where the pack is only used; `book check` shows them all."""
 
 
-def laid(mc: str, books: Sequence[Path], maps: Sequence[Path], packs: Sequence[Path]) -> Book:
+def laid(mc: str | None, books: Sequence[Path], maps: Sequence[Path], packs: Sequence[Path]) -> Book:
     """The book of a command with what is laid over it; packs are accounted for on standard error."""
-    return find_book(mc, books, [*maps, *packs], tell=account)
+    book = find_book(mc, books, [*maps, *packs], tell=account)
+    if mc and books and book.version != mc:
+        say(f"note: the book of {book.version} stands in place of --mc {mc}")
+    return book
 
 
 def account(summary: Summary) -> None:
@@ -45,7 +48,7 @@ def _warn(summary: Summary) -> None:
         say(f"and {len(found) - SHOWN} more; `craftproof book check` shows all")
 
 
-def checked(path: str, mc: str, maps: Sequence[Path], form: str, output: Path | None) -> int:
+def checked(path: str, mc: str | None, maps: Sequence[Path], form: str, output: Path | None) -> int:
     """Load a book, an overlay or a pack and tell what is in it and what is wrong with it."""
     book, told = find_whole(path, mc, maps)
     faults = [diagnostic for summary in told for diagnostic in summary.diagnostics]
@@ -78,11 +81,13 @@ def checked(path: str, mc: str, maps: Sequence[Path], form: str, output: Path | 
     return MISUSED if faults else FINE
 
 
-def differed(before: str, after: str, mc: str, maps: Sequence[Path], form: str, output: Path | None) -> int:
+def differed(before: str, after: str, mc: str | None, maps: Sequence[Path], form: str, output: Path | None) -> int:
     """Tell what changed from one book to another, and on standard error what is wrong in them."""
     (one, first), (two, second) = find_whole(before, mc, maps), find_whole(after, mc, maps)
     for summary in (*first, *second):
         _warn(summary)
+    if mc and not any(summary.format != "book" for summary in (*first, *second)):
+        say(f"note: nothing is laid over a book here, so --mc {mc} says nothing")
     told = difference(one, two)
     if form == "json":
         emit(json.dumps(told, indent=2, ensure_ascii=False), output)

@@ -15,7 +15,7 @@ from ..recipes.rules import Rules
 from ..sim.answer import Answer
 from .amounts import Amounts
 from .ask import ask
-from .find import find_book, find_rules
+from .find import find_book, find_rules, implied
 from .request import Request, leaves_of
 
 
@@ -28,7 +28,7 @@ def problem(
     goal: Amounts,
     have: Amounts | State | None = None,
     *,
-    mc: str = DEFAULT_VERSION,
+    mc: str | None = None,
     rules: Rules | str | Path = "survival",
     book: Book | str | Path | None = None,
     new: bool = False,
@@ -42,21 +42,21 @@ def problem(
     """The problem of reaching `goal` from `have`.
 
     Amounts are `"stick=4"`, `["stick=4", "torch"]` or `{"stick": 4}`; without a count, 1. `book` (a book or the path
-    of one) stands in place of the bundled one of version `mc`. `new`: that many more than are held. `limits`: the most
-    that may be gathered of an item, or applications of an operator. `keep`: what must be held at the end. `ban` and
-    `prefer` name operators or items. `gather=False`: nothing is taken from the world. Raises `InputError`.
+    of one) stands in place of the bundled one of version `mc`; without either it is that of the version which the
+    rules describe, or the default. `new`: that many more than are held. `limits`: the most that may be gathered of an
+    item, or applications of an operator. `keep`: what must be held at the end. `ban` and `prefer` name operators or
+    items. `gather=False`: nothing is taken from the world. Raises `InputError`.
     """
-    of = functools.partial(find, mc, book)
-    return ask(
-        of, functools.partial(find_rules, rules), _request(goal, have, new, limits, keep, ban, prefer, gather, cost)
-    )[0]
+    version, said = implied(mc, rules, (book,) if book else ())
+    request = replace(_request(goal, have, new, limits, keep, ban, prefer, gather, cost), remark=said)
+    return ask(functools.partial(find, version, book), functools.partial(find_rules, rules), request)[0]
 
 
 def plan(
     goal: Amounts,
     have: Amounts | State | None = None,
     *,
-    mc: str = DEFAULT_VERSION,
+    mc: str | None = None,
     rules: Rules | str | Path = "survival",
     book: Book | str | Path | None = None,
     new: bool = False,
@@ -78,8 +78,9 @@ def plan(
     """
     from .plan import plan as search
 
-    request = replace(_request(goal, have, new, limits, keep, ban, prefer, gather, cost), leaves=leaves)
-    asked = ask(functools.partial(find, mc, book), functools.partial(find_rules, rules), request, budget=budget)[0]
+    version, said = implied(mc, rules, (book,) if book else ())
+    request = replace(_request(goal, have, new, limits, keep, ban, prefer, gather, cost), leaves=leaves, remark=said)
+    asked = ask(functools.partial(find, version, book), functools.partial(find_rules, rules), request, budget=budget)[0]
     return search(asked, budget=budget, leaves=leaves_of(asked.book, request), partial=partial)
 
 
@@ -87,7 +88,7 @@ def plan_many(
     goals: Iterable[Amounts],
     have: Amounts | State | None = None,
     *,
-    mc: str = DEFAULT_VERSION,
+    mc: str | None = None,
     rules: Rules | str | Path = "survival",
     book: Book | str | Path | None = None,
     new: bool = False,
@@ -110,12 +111,16 @@ def plan_many(
     if isinstance(goals, str | Mapping) or not iterable:
         message = f"expected a list of goals, got {goals!r:.80}"
         raise InputError([Diagnostic("type", message, 'such as ["stick=4", "torch"]', argument="goals")])
-    requests = [_request(goal, have, new, limits, keep, ban, prefer, gather, cost) for goal in goals]
-    problems = ask(functools.partial(find, mc, book), functools.partial(find_rules, rules), *requests, budget=budget)
+    version, said = implied(mc, rules, (book,) if book else ())
+    usual = _request((), have, new, limits, keep, ban, prefer, gather, cost)
+    requests = [replace(usual, goal=goal, remark=said) for goal in goals]
+    problems = ask(
+        functools.partial(find, version, book), functools.partial(find_rules, rules), *requests, budget=budget
+    )
     return search(problems, budget=budget)
 
 
-def find(mc: str, book: Book | str | Path | None) -> Book:
+def find(mc: str | None, book: Book | str | Path | None) -> Book:
     """`book` itself, the one at a path, or the bundled one of version `mc`."""
     known = isinstance(book, Book | str | Path | None)  # pyright: ignore[reportUnnecessaryIsInstance]  # likewise
     if not known:

@@ -26,7 +26,7 @@ from ..sim.steptext import Line
 from ..sim.verify import verify
 from .amounts import Amounts
 from .ask import ask_in
-from .find import find_book, find_rules
+from .find import find_book, find_rules, implied
 from .mending import Judged, with_mends
 from .request import Request
 
@@ -69,7 +69,7 @@ def judge(path: str, case: Case) -> tuple[Problem, Verdict]:
     elif file:
         lines = mistakes.attempt(lambda: _lines(text, file), lines)
     with mistakes.about("mc"):
-        book = mistakes.attempt(lambda: _book(case, header, file), None)
+        book = mistakes.attempt(lambda: _book(case, header, file, bound), None)
     with mistakes.about("rules"):
         rules = mistakes.attempt(lambda: find_rules(case.rules) if case.rules else header.rules, header.rules)
     goal = case.goal or next(iter(book.items if book else ("stick",)), "")
@@ -100,14 +100,17 @@ def _lines(text: str, file: str) -> list[Line]:
     return list(lines)
 
 
-def _book(case: Case, header: Header, file: str) -> Book:
-    """The book to judge in: what is said beside the plan, else the bundled one of the plan's version."""
+def _book(case: Case, header: Header, file: str, bound: bool) -> Book:
+    """The book to judge in: what is said beside the plan, else the bundled one of the plan's version; of a list of
+    steps, which has none, the one that the rules describe."""
     if header.book and not case.books and not case.packs:
         named = " ".join(header.book.files)
         hint = f"add --book or --pack, as for the plan: {named}" if named else "add --book with that book in a file"
         message = f"the plan was made with {header.book}, which is not given"
         raise InputError([Diagnostic("book", message, hint, file)])
     usual = header.version if header.version in versions() or not header.book or case.books else DEFAULT_VERSION
+    if case.rules and not bound:
+        usual = implied(case.mc, case.rules, case.books)[0] or usual
     return find_book(case.mc or usual or DEFAULT_VERSION, case.books, case.packs, tell=case.tell)
 
 

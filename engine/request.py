@@ -18,12 +18,13 @@ from ..recipes.rules import COSTS, PRESETS, Rules
 from ..recipes.suggest import closest, did_you_mean
 from ..sim.statetext import amount_faults, state_of, too_many
 from .amounts import AmountReader, Amounts
+from .find import remark
 from .sheet import read_state
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a plan is asked for, as written; `make_problem` gives it its meaning."""
+    """What a plan is asked for, as written; `make_problem` gives it its meaning. `remark` is to be said of it."""
 
     goal: Amounts
     have: Amounts | State = ()
@@ -35,6 +36,7 @@ class Request:
     gather: bool = True
     cost: str | Sequence[str] | None = None
     leaves: Sequence[str] | None = None
+    remark: str = ""
 
 
 class _Reader(AmountReader):
@@ -205,7 +207,6 @@ def make_problem(book: Book, rules: Rules, request: Request) -> Problem:
     problem = compile_problem(
         book, rules, have, want, keep=keep, limits=limits, ban=ban, prefer=prefer, gather=request.gather
     )
-    if rules.name == "minedojo" and book.version != "1.11.2":
-        reader.notes.append("the rules minedojo describe Minecraft 1.11.2")
+    reader.notes += [note for note in (request.remark, remark(rules, book.version)) if note]
     reader.notes.extend(_unknown_operators(book, rules))
     return replace(problem, notes=(*problem.notes, *reader.notes))

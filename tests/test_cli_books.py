@@ -197,3 +197,16 @@ def test_no_difference(capsys: pytest.CaptureFixture[str]) -> None:
 def test_wrong_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(arguments) == 2
     assert capsys.readouterr().err.startswith("error: ")
+
+
+def test_a_version_that_says_nothing_is_remarked_on(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (
+        ["plan", "stick", "--book", "1.21.4", "--mc", "1.11.2"],
+        ["book", "diff", "1.16.5", "1.16.5", "--mc", "1.11.2"],
+    ):
+        assert run(arguments) == 0
+        err = capsys.readouterr().err
+        assert err.startswith("note: ")
+        assert "--mc 1.11.2" in err
+    assert run(["plan", "stick", "--book", "1.17"]) == 2
+    assert capsys.readouterr().err.startswith('error: --book: no book of version "1.17"')

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+import craftproof
 import jsonschema
 import pytest
 from craftproof.engine.ask import check_budget
-from craftproof.engine.find import find_book, find_rules
+from craftproof.engine.find import find_book, find_rules, find_whole
 from craftproof.engine.request import Request, make_problem
 from craftproof.pddl.model import Problem, State
 from craftproof.recipes.diagnostic import InputError
@@ -224,7 +225,30 @@ def test_rules_by_name_by_value_and_by_file(tmp_path: Path) -> None:
 
 def test_rules_of_another_version_are_remarked_on() -> None:
     problem = make_problem(bundled(), PRESETS["minedojo"], Request("stick"))
-    assert problem.notes == ("the rules minedojo describe Minecraft 1.11.2",)
+    assert problem.notes == (
+        "the rules minedojo describe Minecraft 1.11.2: their list of what is missing is not for 1.16.5",
+    )
+
+
+def test_rules_that_describe_a_version_choose_it_where_none_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text('{"preset": "minedojo", "equip": true}', encoding="utf-8")
+    for rules in ("minedojo", PRESETS["minedojo"], file):
+        answer = craftproof.plan("stick", rules=rules)
+        assert answer.problem.book.version == "1.11.2"
+        assert [note for note in answer.problem.notes if "so that is planned in" in note]
+        assert craftproof.problem("stick", rules=rules, mc="1.16.5").book.version == "1.16.5"
+        assert craftproof.problem("stick", rules=rules, book=bundled("1.21.4")).book.version == "1.21.4"
+    assert craftproof.problem("stick").book.version == "1.16.5"
+    assert isinstance(craftproof.plan("charcoal", rules="minedojo"), craftproof.Impossible)
+
+
+def test_a_version_stands_for_its_book_and_an_unknown_one_is_told() -> None:
+    assert find_book(None).version == find_book(None, ["1.16.5"]).version == "1.16.5"
+    assert find_book("1.16.5", ["1.21.4"]).version == "1.21.4"
+    for ask in (lambda: find_book(None, ["1.17"]), lambda: find_whole("1.17", None)):
+        with pytest.raises(InputError, match=r"bundled are 1\.11\.2, 1\.16\.5, 1\.21\.4"):
+            ask()
 
 
 def test_operators_of_rules_that_no_book_has_are_remarked_on() -> None:
