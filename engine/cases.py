@@ -16,7 +16,7 @@ from .found import Found
 from .landmarks import Reach, landmark, unreachable
 from .linear import UNIT, Dual, Matrix, Row, System, exact_dual
 from .lp import Programme, Solved
-from .schedule import stuck, worn_in_turn
+from .schedule import shuffled, stuck, worn_in_turn
 
 if TYPE_CHECKING:
     from .prove import Prover
@@ -30,6 +30,8 @@ FEW = 4
 TRIES = 10
 """Fractions that are tried for a split of which one side closes at once."""
 PATIENCE = 0.2
+FEW_ENOUGH = 200
+"""Applications up to which an order is also looked for by lot."""
 DEPTH = 120
 FINE = 1 << 12
 """How much finer than others the multipliers are that prove a case empty."""
@@ -126,15 +128,15 @@ class Cases:
             if self.counted and not others:
                 self.lp.bound(self.z[name], 1, None)
         self.before: dict[int, tuple[Prefix, Mapping[int, float]]] = {}
-        self.prefixes: dict[tuple[str, ...], Prefix | None] = {}
+        self.prefixes: dict[tuple[tuple[str, ...], bool], Prefix | None] = {}
         self.made: list[str] = []
         self.gains: dict[int, Mapping[int, float]] = {}
         for cut in prover.cuts.values():
             self._enforce(cut)
-        for names, weights in prover.before:
+        for names, last, weights in prover.before:
             keys = {key.removeprefix("made ") for key in weights if key.startswith("made ")}
             self.made = [name for name in self.system.of_operator if name in keys]
-            prefix = self._before(names, [*self.system.moves, *prover.witnesses])
+            prefix = self._before(names, [*self.system.moves, *prover.witnesses], last)
             if prefix is not None:
                 cells = {self.system.key(c): c for c in prefix.rest}
                 self._add_before(prefix, {cells[key]: w for key, w in weights.items() if key in cells})
@@ -386,10 +388,10 @@ class Cases:
 
     def _weights(self, suggested: Sequence[float]) -> list[Weights]:
         """The firing cuts in whole weights, those of one operator taken together."""
-        mixed: dict[tuple[str, ...], tuple[Prefix, dict[int, float], dict[int, float]]] = {}
+        mixed: dict[tuple[tuple[str, ...], bool], tuple[Prefix, dict[int, float], dict[int, float]]] = {}
         for i, (prefix, weights) in self.before.items():
             if suggested[i] > 0:
-                _, total, gains = mixed.setdefault(prefix.names, (prefix, {}, {}))
+                _, total, gains = mixed.setdefault((prefix.names, prefix.last), (prefix, {}, {}))
                 for c, w in weights.items():
                     total[c] = total.get(c, 0.0) + suggested[i] * w
                 for j, n in self.gains[i].items():
@@ -457,7 +459,7 @@ class Cases:
         for part in dual.weights:
             weights = {self.system.key(c): w for c, w in sorted(part.by_cell.items()) if w}
             if weights:
-                cuts[self.tree.cut(Cut(part.prefix.names, weights))] = 1
+                cuts[self.tree.cut(Cut(part.prefix.names, weights, part.prefix.last))] = 1
         return Leaf(objective, prices, cuts, marks, wants, limits, tuple(caps), groups)
 
     # -- cases ------------------------------------------------------------------------------------------------------
@@ -574,23 +576,32 @@ class Cases:
         counts = worn_in_turn(self.problem, self.t, counts, order)
         plan, left = stuck(self.problem, self.t, counts, order, min(self.prover.end, time.monotonic() + PATIENCE))
         if plan is not None:
-            verdict = verify(self.prover.full, Plan(plan.steps))
-            if verdict.sound and verdict.cost < self.prover.found.verdict.cost:
-                raise ImprovedError(Found(plan, verdict))
+            self._offer(plan)
             return None
         names = list(dict.fromkeys(self.t.moves[m].operator for m in left))
         self._applied(values)
         free: list[str] = []
-        for each in (*((name,) for name in names), tuple(sorted(names))):
-            prefix = self._before(each, self._alive())
+        asked = [((name,), last) for name in names for last in (False, True)]
+        for each, last in (*asked, (tuple(sorted(names)), False)):
+            prefix = self._before(each, self._alive(), last)
             if prefix is None:
-                free += each if len(each) == 1 else ()
+                free += each if len(each) == 1 and not last else ()
             elif not prefix.comes_about(values):
                 weights = prefix.weights(values, 1.0)
                 if weights:
                     return self._add_before(prefix, weights)
         self.pending = ((free[0],), 0) if free else self._otherwise(values, names)
+        if self.pending is None and sum(counts[m] for m in order) <= FEW_ENOUGH:
+            plan = shuffled(self.problem, self.t, counts, order, min(self.prover.end, time.monotonic() + PATIENCE))
+            if plan is not None:
+                self._offer(plan)
         return None
+
+    def _offer(self, plan: Plan) -> None:
+        """Raise `ImprovedError` where the law accepts a plan that is better than the known one."""
+        verdict = verify(self.prover.full, Plan(plan.steps))
+        if verdict.sound and verdict.cost < self.prover.found.verdict.cost:
+            raise ImprovedError(Found(plan, verdict))
 
     def _otherwise(self, values: Sequence[float], names: Sequence[str]) -> tuple[tuple[str, ...], int] | None:
         """Operators that a solution does not use, by one of which the last of `names` could do without an earlier one:
@@ -606,17 +617,20 @@ class Cases:
                 return tuple(sorted({self.t.moves[m].operator for m in others})), 0
         return None
 
-    def _before(self, names: tuple[str, ...], alive: Sequence[int]) -> Prefix | None:
-        """What may come before some operators of which one has to be applied here; None for others."""
+    def _before(self, names: tuple[str, ...], alive: Sequence[int], last: bool = False) -> Prefix | None:
+        """What may come before some operators of which one has to be applied here, for the first time (or the last);
+        None for others."""
         first = sorted(self._moves_of(names))
         dead = unreachable(self.reach, alive, first)
         lost = dead | set(first)
         targets = [*self.prover.targets, *(self._moves_of(forced) for forced in self.forced)]
         if not any(all(m in lost or self._shut(m) for m in target) for target in targets):
             return None
-        out = dead | {m for m in self.system.moves if self._shut(m)}
+        out = {m for m in self.system.moves if self._shut(m)} | (set[int]() if last else dead)
+        if last and (len(first) > 1 or first[0] in out):
+            return None
         made = [name for name in self.made if name not in names and self._awaited(name, first, out, alive)]
-        return Prefix(self.system, names, first, out, made)
+        return Prefix(self.system, names, first, out, made, last)
 
     def _awaited(self, name: str, first: Sequence[int], out: set[int], alive: Sequence[int]) -> bool:
         """Whether none of `first` can fire before the operator `name` has."""
@@ -638,11 +652,12 @@ class Cases:
             self.made = made
             self.prefixes = {}
 
-    def _prefix(self, names: tuple[str, ...]) -> Prefix | None:
+    def _prefix(self, names: tuple[str, ...], last: bool) -> Prefix | None:
         """What may come before some operators of which every plan of these cases applies one; None for others."""
-        if names not in self.prefixes:
-            self.prefixes[names] = self._before(names, [*self.system.moves, *self.prover.witnesses])
-        return self.prefixes[names]
+        if (names, last) not in self.prefixes:
+            every = [*self.system.moves, *self.prover.witnesses]
+            self.prefixes[names, last] = self._before(names, every, last)
+        return self.prefixes[names, last]
 
     def _add_before(self, prefix: Prefix, weights: Mapping[int, float]) -> int:
         """Add the firing cut of these weights; its row."""
@@ -658,19 +673,20 @@ class Cases:
         """Whether a firing cut was added that the solution breaks, for operators of which one has to be applied."""
         if len(self.system.moves) > WIDE or len(self.before) >= BEFORE:
             return False
-        found: list[tuple[int, tuple[str, ...]]] = []
+        found: list[tuple[int, tuple[str, ...], bool]] = []
         self._applied(values)
         for names in candidates:
-            if sum(values[j] for name in names for j in self.system.of_operator.get(name, ())) > 1 - TINY:
-                prefix = self._prefix(names)
+            times = sum(values[j] for name in names for j in self.system.of_operator.get(name, ()))
+            for last in (False, True) if times > 2 - TINY else (False,) if times > 1 - TINY else ():
+                prefix = self._prefix(names, last)
                 if prefix is not None and not prefix.comes_about(values):
-                    found.append((-len(prefix.effects), names))
-        for _, names in sorted(found):
-            prefix = self._prefix(names)
+                    found.append((-len(prefix.effects), names, last))
+        for _, names, last in sorted(found):
+            prefix = self._prefix(names, last)
             weights = prefix.weights(values, 1.0) if prefix else None
             if prefix and weights:
                 self._add_before(prefix, weights)
-                self.prover.before.append((names, {self.system.key(c): w for c, w in weights.items()}))
+                self.prover.before.append((names, last, {self.system.key(c): w for c, w in weights.items()}))
                 return True
         return False
 

@@ -53,13 +53,21 @@ def free(system: System, c: int) -> int:
 
 class Prefix:
     """What may come before the first application of any of the operators `names` (moves `first`): all columns but they
-    and those that need them (`dead`). `made` are operators that must have been applied by then, whichever is first."""
+    and those that need them (`dead`). `made` are operators that must have been applied by then, whichever is first.
+    With `last`, what comes before the last application of the one operator: all but that, and nothing is `dead` for it.
+    """
 
     def __init__(
-        self, system: System, names: tuple[str, ...], first: Sequence[int], dead: set[int], made: Sequence[str] = ()
+        self,
+        system: System,
+        names: tuple[str, ...],
+        first: Sequence[int],
+        dead: set[int],
+        made: Sequence[str] = (),
+        last: bool = False,
     ) -> None:
-        self.names = names
-        out = {*first, *dead}
+        self.names, self.last = names, last
+        out = set(dead) if last else {*first, *dead}
         self.effects = {j: system.effect(m) for j, m in enumerate(system.moves) if m not in out}
         can = [m for m in first if m not in dead]
         self.asked = [demands(system.problem, system.t, system, m) for m in can]
@@ -72,6 +80,9 @@ class Prefix:
                     self.effects[j] = {**self.effects[j], cell: 1}
         cells = {c for effect in self.effects.values() for c in effect} | {c for each in self.asked for c in each}
         self.rest = {c: -free(system, c) if c < 2 * system.t.n_cells else 0 for c in sorted(cells)}
+        self.own = {j for j in self.effects if last and system.moves[j] in first}
+        """The column of the operator itself, which counts with its whole effect, one application less than in all."""
+        self.less = {c: n for j in self.own for c, n in self.effects[j].items()}
         self.users: dict[int, list[int]] = {}
         for j, effect in self.effects.items():
             for c, n in effect.items():
@@ -83,7 +94,7 @@ class Prefix:
         used = [j for j in self.effects if values[j] > NOTHING]
         for asked in self.asked:
             lp = Programme(whole=False)
-            part = {j: lp.column(values[j]) for j in used}
+            part = {j: self._part(lp, j, values[j]) for j in used}
             cells = {c for j in used for c in self.effects[j]} | {c for c, n in asked.items() if n > 0}
             short: list[int] = []
             for c in sorted(cells):
@@ -95,14 +106,23 @@ class Prefix:
                 return True
         return False
 
+    def _part(self, lp: Programme, j: int, value: float) -> int:
+        """A column for what of column j comes before."""
+        own = j in self.own
+        return lp.column(max(0.0, value - own), lower=max(0.0, value - 1) if own else 0.0)
+
     def weights(self, values: Sequence[float], seconds: float) -> dict[int, float] | None:
         """Weights by cell of a firing cut that a solution breaks, in which what is asked for weighs 1; None where there
         is none."""
         lp = Programme(whole=False)
         cells = {c: lp.column(1e9) for c in self.rest}
-        gains = {j: lp.column(1e9) for j in self.effects}
-        cost = {gains[j]: values[j] + SPARE for j in self.effects}
+        gains = {j: lp.column(1e9) for j in self.effects if j not in self.own}
+        cost = {gains[j]: values[j] + SPARE for j in gains}
         for j, effect in self.effects.items():
+            if j in self.own:
+                for c, n in effect.items():
+                    cost[cells[c]] = cost.get(cells[c], 0.0) + n * max(0.0, values[j] - 1)
+                continue
             lp.row([(gains[j], 1.0), *((cells[c], -float(n)) for c, n in effect.items() if n)], lower=0)
         for asked in self.asked:
             terms = [(col, float(n)) for c, col in cells.items() if (n := asked.get(c, self.rest[c]))]
@@ -115,14 +135,14 @@ class Prefix:
     def due(self, weights: Mapping[int, float]) -> float:
         """What the effects must come to, at these weights."""
         dues = [sum(w * asked.get(c, self.rest[c]) for c, w in weights.items()) for asked in self.asked]
-        return min(dues, default=0)
+        return min(dues, default=0) + sum(weights.get(c, 0) * n for c, n in self.less.items())
 
     def row(self, weights: Mapping[int, float]) -> tuple[dict[int, float], float]:
         """What each column counts in the cut of these weights, and what they must come to."""
         gains: dict[int, float] = {}
         for j in dict.fromkeys(j for c in weights for j in self.users.get(c, ())):
             gain = sum(weights.get(c, 0.0) * n for c, n in self.effects[j].items())
-            if gain > NOTHING:
+            if gain > NOTHING or (gain and j in self.own):
                 gains[j] = gain
         return gains, self.due(weights)
 
@@ -136,14 +156,15 @@ class Weights:
         columns = list(dict.fromkeys(j for c in self.by_cell for j in prefix.users.get(c, ())))
         self.gain = {j: self._weigh(j) for j in columns}
         for _ in range(ROUNDS):  # what goes round must not seem to bring something about because of rounding
-            over = [j for j in columns if self.gain[j] > 0 and not gains.get(j)]
+            over = [j for j in columns if self.gain[j] > 0 and not gains.get(j) and j not in prefix.own]
             if not over:
                 break
             for j in over:
                 self.lower(j, self.gain[j])
 
     def _weigh(self, j: int) -> int:
-        return max(0, sum(self.by_cell.get(c, 0) * n for c, n in self.prefix.effects[j].items()))
+        gain = sum(self.by_cell.get(c, 0) * n for c, n in self.prefix.effects[j].items())
+        return gain if j in self.prefix.own else max(0, gain)
 
     def lower(self, j: int, by: int) -> dict[int, int]:
         """Lower weights of what column j brings about, so that it counts `by` less; what other columns gain by it."""

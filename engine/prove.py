@@ -25,7 +25,7 @@ from .cases import Aside, Cases, CutKey, ImprovedError
 from .found import INTERRUPTED, Found
 from .landmarks import Reach
 
-Weighed: TypeAlias = tuple[tuple[str, ...], Mapping[str, float]]
+Weighed: TypeAlias = tuple[tuple[str, ...], bool, Mapping[str, float]]
 SUMMED = ("effort", "applications")
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from ..pddl.model import Problem, guarded
 from ..pddl.tables import ITEM, WEAR, Tables
@@ -22,6 +23,7 @@ from .bind import Ledger
 PLENTY = 1 << 62
 MAX_STEPS = 20_000
 """A schedule longer than this is given up."""
+TRIES = 24
 PATIENCE = 2.0
 """Seconds that ordering one set of counts may take."""
 
@@ -85,11 +87,29 @@ class _Rounds:
         self.ledger = Ledger(problem, tables, counts)
         self.left = {m: counts[m] for m in order}
         self.steps: list[Step] = []
+        self.reserved: dict[Item, int] = {}
 
     def free(self, item: Item) -> int:
-        """How many of an item may be taken: what is held, or of guarded items what is held beside."""
+        """How many of an item may be taken: what is held, or of guarded items what is held beside; less what others
+        need to be there."""
         stock = self.run.stock
-        return stock.free(item) if guarded(self.problem, item) else stock.count.get(item, 0)
+        held = stock.free(item) if guarded(self.problem, item) else stock.count.get(item, 0)
+        return held - self.reserved.get(item, 0)
+
+    def reserve(self, m: int) -> dict[Item, int]:
+        """What operators other than `m` that are left need to be there: stations, and tools that are to wear."""
+        t = self.tables
+        out: dict[Item, int] = {}
+        for other, n in self.left.items():
+            if n and other != m:
+                for c, k in t.needs.row(other):
+                    if t.kind[c] == ITEM:
+                        out[t.names[c]] = max(k, out.get(t.names[c], 0))
+                for cell in t.moves[other].tools:
+                    for item, k in self.ledger.entries.get(cell, ()):
+                        if k > 0:
+                            out[t.names[item]] = max(1, out.get(t.names[item], 0))
+        return out
 
     def most(self, m: int) -> int:
         """At most how often move `m` can be applied now, by what it takes for itself."""
@@ -141,6 +161,7 @@ class _Rounds:
         done = False
         for m in order:
             if self.left[m] and (spoil or not self.spoils(m)):
+                self.reserved = {} if spoil else self.reserve(m)
                 n = min(self.most(m), chunk)
                 if n and self.fire(m, n):
                     done = True
@@ -200,6 +221,25 @@ def stuck(
             return plan, []
         left = left or [m for m, n in rounds.left.items() if n]
     return None, left
+
+
+def shuffled(
+    problem: Problem, tables: Tables, counts: Mapping[int, int], order: Sequence[int], end: float
+) -> Plan | None:
+    """A plan of these counts by firing one application at a time, what comes next by lot (always the same one): where
+    too much of one thing too early leaves no fuel for another. None where no try goes through by time `end`."""
+    lot = Random(0)
+    for _ in range(TRIES):
+        if time.monotonic() > end:
+            return None
+        rounds = _Rounds(problem, tables, counts, order)
+        while any(rounds.left.values()) and time.monotonic() <= end:
+            way = lot.sample(list(order), len(order))
+            if not any(rounds.round([m], False, 1) for m in way) and not any(rounds.round([m], True, 1) for m in way):
+                break
+        if not any(rounds.left.values()):
+            return Plan(with_equips(problem, joined(rounds.steps)))
+    return None
 
 
 def worn_in_turn(problem: Problem, tables: Tables, counts: Mapping[int, int], order: Sequence[int]) -> dict[int, int]:

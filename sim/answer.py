@@ -17,11 +17,13 @@ class Cut:
     """A row that every plan meets in which one of the operators `first` fires at some time.
 
     Without `weights`: one of them is applied at least once. With `weights` (whole, by cell): before the first of them
-    fires, what the others bring about weighs at least what it takes, less what is held.
+    fires, what the others bring about weighs at least what it takes, less what is held. With `last` it is the last
+    application of the one operator that is looked at, and what its own others bring about and take counts too.
     """
 
     first: tuple[str, ...]
     weights: Mapping[str, int] = field(default_factory=dict[str, int])
+    last: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from .answer import Cut, Leaf, Tree
 from .claims import RefutedError
 from .closure import Reached, absolute, unmet
 from .columns import Cell, Column, Columns
+from .images import folded_problem
 
 SUMS = ("effort", "applications")
 MADE = "made "
@@ -63,6 +64,7 @@ class CaseTree:
     """A tree and the problem that it speaks of; `caps` are the bounds of the criteria before the tree's own."""
 
     def __init__(self, problem: Problem, tree: Tree, caps: Sequence[int], at: str) -> None:
+        problem = folded_problem(problem, tree.folded, tree.unburned, at)
         self.problem, self.tree, self.caps, self.at = problem, tree, caps, at
         self.name = problem.cost[tree.criterion]
         self.columns = Columns(problem)
@@ -236,17 +238,38 @@ class CaseTree:
         inside = [column for column in inside if column.operator is not None]
         if not cut.weights:
             return 1, [(column, 1) for column in inside]
+        if cut.last:
+            return self._last(inside, cut.weights, case, place)
         weights = cut.weights
         never = case.never | {column.key for column in inside}
         before = {id(c): c for cell in weights for c in self._counted_in(cell)}
         out: list[tuple[Column, int]] = []
         for column in before.values():
-            n = sum(w * column.effect.get(cell, 0) for cell, w in weights.items())
-            n += weights.get(f"{MADE}{column.key}", 0) if column.operator is not None else 0
+            n = self._weight(column, weights)
             if n > 0 and (column.operator is None or column.key not in never) and column.can_fire(reached, case.never):
                 out.append((column, n))
         able = [column for column in inside if column.can_fire(reached, case.never)]
         return min((self._asked(column, weights, case) for column in able), default=0), out
+
+    def _last(
+        self, inside: Sequence[Column], weights: Mapping[Cell, int], case: Case, place: str
+    ) -> tuple[int, list[tuple[Column, int]]]:
+        """The row that looks at the moment before the last application of an operator: of all others a part has been
+        done by then, and of its own applications all but one."""
+        if len(inside) != 1:
+            raise RefutedError("the last application is told of one column only", place)
+        (own,), reached = inside, self.reached(case)
+        if not own.can_fire(reached, case.never):
+            return 0, []
+        others = {id(c): c for cell in weights for c in self._counted_in(cell) if c is not own}
+        weighed = [(c, self._weight(c, weights)) for c in others.values() if c.can_fire(reached, case.never)]
+        effect = self._weight(own, weights)
+        return self._asked(own, weights, case) + effect, [(own, effect), *((c, n) for c, n in weighed if n > 0)]
+
+    def _weight(self, column: Column, weights: Mapping[Cell, int]) -> int:
+        """What one application of a column weighs."""
+        n = sum(w * column.effect.get(cell, 0) for cell, w in weights.items())
+        return n + (weights.get(f"{MADE}{column.key}", 0) if column.operator is not None else 0)
 
     def _counted_in(self, cell: Cell) -> Sequence[Column]:
         """The columns that a weight speaks of: those that change a cell, or an operator that must have been applied."""
