@@ -163,7 +163,7 @@ def draw(rows: Sequence[Row], path: Path) -> None:
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
-    figure, (seconds, memory) = pyplot.subplots(1, 2, figsize=(10, 4))
+    figure, (seconds, memory) = pyplot.subplots(1, 2, figsize=(10, 5))
     sizes = [row["size"] for row in rows]
     for name in ("load", "compile", "index"):
         seconds.plot(sizes, [row[name] for row in rows], marker="o", label=name)
@@ -173,10 +173,10 @@ def draw(rows: Sequence[Row], path: Path) -> None:
     seconds.set(xscale="log", yscale="log", xlabel="recipes", ylabel="CPU seconds")
     memory.plot(sizes, [row["peak"] / 1024 for row in rows], marker="o", label="peak")
     memory.axhline(MEMORY, linestyle="--", color="grey", label="asked: under 3 GiB")
-    memory.set(xscale="log", yscale="log", xlabel="recipes", ylabel="GiB")
+    memory.set(xscale="log", xlabel="recipes", ylabel="GiB", ylim=(0, MEMORY * 1.1))
     for axes in (seconds, memory):
         axes.grid(alpha=0.3)
-        axes.legend()
+        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=2)
     figure.tight_layout()
     figure.savefig(path)
 
