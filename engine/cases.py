@@ -510,8 +510,11 @@ class Cases:
     def _hopeless(self) -> bool:
         """Whether a goal, or what has to be applied here, is out of reach of all that is left."""
         self.reach.restart(self._alive())
+        fired = self.reach.fired
         targets = [*self.prover.targets, *(self._moves_of(names) for names in self.forced)]
-        return not all(any(self.reach.fired[m] for m in target) for target in targets)
+        if not all(any(fired[m] for m in target) for target in targets):
+            return True
+        return any(low and not fired[m] for m, low in zip(self.system.moves, self.low, strict=True))
 
     def _ray(self, ray: Sequence[float], otherwise: Sequence[float]) -> tuple[Sequence[float], int]:
         """Multipliers that prove a case empty, and objective 0; where they do not, the others and 1."""
@@ -703,6 +706,8 @@ class Cases:
         kept = [(j, self.low[j], self.high[j]) for j in columns]
         forced = dict(self.forced)
         group = self._bound(columns, at, side, len(key))
+        if not side and at == 0:
+            kept += self._lost()
         self.path.append((key, at, side))
         if side and names <= self.system.of_operator.keys():
             self.forced[key] = at + 1
@@ -718,6 +723,18 @@ class Cases:
         for j, a, b in kept:
             self.low[j], self.high[j] = a, b
             self.lp.bound(j, a, b)
+
+    def _lost(self) -> list[tuple[int, int, int | None]]:
+        """Shut the columns that can no longer fire; what they were bounded by before."""
+        self.reach.restart(self._alive())
+        out: list[tuple[int, int, int | None]] = []
+        for j, m in enumerate(self.system.moves):
+            if not self.reach.fired[m] and self.high[j] != 0:
+                out.append((j, self.low[j], self.high[j]))
+                if not self.low[j]:
+                    self.high[j] = 0
+                    self.lp.bound(j, 0, 0)
+        return out
 
     def _bound(self, columns: Sequence[int], at: int, side: bool, names: int) -> int | None:
         """Bound the columns: one by itself, or all by a row (whose number is returned), or by nought."""

@@ -7,6 +7,7 @@ stay real numbers until a proof makes them whole.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from ..pddl.model import Problem
@@ -155,12 +156,13 @@ class Weights:
         self.by_cell = {c: n for c, y in suggested.items() if (n := int(y * UNIT))}
         columns = list(dict.fromkeys(j for c in self.by_cell for j in prefix.users.get(c, ())))
         self.gain = {j: self._weigh(j) for j in columns}
+        most = {j: math.floor(gains.get(j, 0.0) * UNIT + 0.5) for j in columns if j not in prefix.own}
         for _ in range(ROUNDS):  # what goes round must not seem to bring something about because of rounding
-            over = [j for j in columns if self.gain[j] > 0 and not gains.get(j) and j not in prefix.own]
+            over = [j for j, n in most.items() if self.gain[j] > n]
             if not over:
                 break
             for j in over:
-                self.lower(j, self.gain[j])
+                self.lower(j, self.gain[j] - most[j])
 
     def _weigh(self, j: int) -> int:
         gain = sum(self.by_cell.get(c, 0) * n for c, n in self.prefix.effects[j].items())

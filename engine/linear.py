@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 UNIT = 1 << 28
 """Multipliers are whole numbers in units of 1/UNIT of the criterion."""
 LARGEST = 1 << 61
+SLIP = 1 << 12
+"""What is taken for a slip of rounding: then weights go down first, since prices alone might chase each other."""
 MENDS = 40
 """Lowerings of multipliers that are tried, for each row."""
 
@@ -207,8 +209,8 @@ class Matrix:
         self._arrays: Any = None
         self._known = 0
 
-    def reduced(self, rows: Sequence[Row], cost: Any, y: Any) -> Any:
-        """The reduced cost of every column at multipliers `y`; None where 64 bits do not hold it."""
+    def reduced(self, rows: Sequence[Row], cost: Any, y: Any, live: Any) -> Any:
+        """The reduced cost of every column at multipliers `y`; None where 64 bits do not hold that of a `live` one."""
         np = self._np
         if self._known < len(rows):
             entries = ((i, rows[i].coefficients) for i in range(self._known, len(rows)))
@@ -218,8 +220,8 @@ class Matrix:
             self._known = len(rows)
         out = cost.copy()
         table = self._arrays
-        most = np.bincount(table[:, 1], np.abs(table[:, 2]) * y[table[:, 0]].astype(float), len(cost)).max(initial=0.0)
-        if most > LARGEST:
+        most = np.bincount(table[:, 1], np.abs(table[:, 2]) * y[table[:, 0]].astype(float), len(cost))
+        if most[live].max(initial=0.0) > LARGEST:
             return None
         np.subtract.at(out, table[:, 1], table[:, 2] * y[table[:, 0]])
         return out
@@ -247,7 +249,8 @@ def exact_dual(
     if max(float(real.max(initial=0.0)), *cost, 0.0) > LARGEST:
         return None
     y = np.rint(real).astype(np.int64)
-    reduced = matrix.reduced(rows, np.array(cost, dtype=np.int64), y)
+    live = np.array([h != 0 for h in high])
+    reduced = matrix.reduced(rows, np.array(cost, dtype=np.int64), y, live)
     if reduced is None:
         return None
     multipliers, left = y.tolist(), reduced.tolist()
@@ -288,6 +291,9 @@ def _mended(
         if not bad:
             return True
         j = bad.pop()
+        slip = -reduced[j] <= SLIP
+        if slip:
+            _eased(weights, j, reduced, bad, high)
         for i, n in by_column.get(j, ()):
             if reduced[j] >= 0:
                 break
@@ -299,12 +305,18 @@ def _mended(
                         reduced[k] += coefficient * cut
                         if coefficient < 0 and reduced[k] < 0 and high[k] is None:
                             bad.append(k)
-        for part in weights:
-            if reduced[j] < 0 and part.gain.get(j):
-                for k, more in part.lower(j, -reduced[j]).items():
-                    reduced[k] -= more
-                    if more > 0 and reduced[k] < 0 and high[k] is None:
-                        bad.append(k)
+        if not slip:
+            _eased(weights, j, reduced, bad, high)
         if reduced[j] < 0:
             return False
     return not bad
+
+
+def _eased(weights: Sequence[Weights], j: int, reduced: list[int], bad: list[int], high: Sequence[int | None]) -> None:
+    """Lower the weights by which column `j` brings something about, until it is not bad or they are nought."""
+    for part in weights:
+        if reduced[j] < 0 and part.gain.get(j):
+            for k, more in part.lower(j, -reduced[j]).items():
+                reduced[k] -= more
+                if more > 0 and reduced[k] < 0 and high[k] is None:
+                    bad.append(k)
