@@ -67,6 +67,7 @@ def item_text(data: dict[str, Any], *, short: bool = False) -> str:
     facts += [f"burns {data['fuel']} ticks"] if data["fuel"] else []
     facts += [f"leaves {data['gives_back']}"] if data["gives_back"] else []
     facts += ["tags " + ", ".join("#" + tag for tag in data["tags"])] if data["tags"] else []
+    facts = [data["label"], *facts] if data["item"].rpartition(":")[2].isdecimal() and data["label"] else facts
     lines = [wrapped(f"{data['item']} ({'; '.join(facts)})", "  ")]
     if data["ways"]:
         lines += [wrapped(f"  {way['text']}", "      ") for way in data["ways"]]

@@ -97,7 +97,8 @@ def _impossible(data: Data) -> Iterator[str]:
         yield f"why: every one of {certificate['states']:,} states that can be reached was searched; none is a goal"
     elif certificate["kind"] == "scarce":
         yield f"why: {_scarce(data)}"
-    lines = [_blocked(entry) for entry in data.get("blocked", [])]
+    told = {text.removeprefix("no ").partition(": ")[0] for text in data["barred"] if text.startswith("no ")}
+    lines = [_blocked(entry) for entry in data.get("blocked", []) if entry["ways"] or entry["item"] not in told]
     yield from _some([f"why: {line}" for line in lines])
     yield from shortage_lines(data)
 
@@ -159,7 +160,8 @@ def numbered(texts: list[str]) -> list[str]:
 def tree(node: Data, depth: int) -> Iterator[str]:
     """A recipe tree, two blanks a level."""
     role = {"tool": "with ", "station": "at "}.get(node.get("as", ""), "")
-    yield f"{'  ' * depth}{role}{node['item']} x{node['n']}{_how(node)}"
+    label = f" ({node['label']})" if node.get("label") else ""
+    yield f"{'  ' * depth}{role}{node['item']}{label} x{node['n']}{_how(node)}"
     for part in node["parts"]:
         yield from tree(part, depth + 1)
 

@@ -8,6 +8,7 @@ from ..pddl.compile import compile_domain, left_out
 from ..pddl.model import Operator, Problem
 from ..pddl.reach import gathers, limited, products
 from ..recipes.book import Item, Source
+from ..recipes.rules import PRESETS, SURVIVAL
 from ..sim.answer import Certificate, Priced, Searched
 from .wording import operator_words
 
@@ -50,9 +51,13 @@ def _banned(problem: Problem, about: set[Item]) -> Iterator[str]:
 
 
 def _without(problem: Problem, about: set[Item]) -> Iterator[str]:
-    """Ways of the book that the rules do not have."""
-    for item, words, verb in _ways(left_out(problem).values(), about):
-        yield f"no {item}: {words} {verb} not there under the rules {problem.rules.name}"
+    """Ways of the book that the rules do not have: that is so in the preset, or the rules file leaves them out."""
+    rules, gone = problem.rules, left_out(problem)
+    preset = PRESETS.get(rules.name.partition(",")[0], SURVIVAL).without
+    for item, words, verb in _ways([op for name, op in gone.items() if name in preset], about):
+        yield f"no {item}: {words} {verb} not there under the rules {rules.name}"
+    for item, words, verb in _ways([op for name, op in gone.items() if name not in preset], about):
+        yield f"no {item}: {words} {verb} left out by `without` of the rules {rules.name}"
 
 
 def _ways(operators: Iterable[Operator], about: set[Item]) -> Iterator[tuple[Item, str, str]]:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from ..recipes.book import TIERS, Book, Ingredient, Item, Recipe, Source, ToolNeed
 from ..recipes.describe import Describer
-from ..recipes.look import items_like, uses_of, ways_to
+from ..recipes.look import items_like, titled, uses_of, ways_to
 from ..recipes.names import resolve, understood
 from ..recipes.reasons import REASONS
 from ..recipes.verbs import way_name
@@ -138,7 +138,9 @@ def ingredient_text(book: Book, ingredient: Ingredient) -> str:
     """`oak_log x1`, `#planks x2`, `coal|charcoal x1`."""
     members = ingredient.any_of
     tag = next((t for t, of in sorted(book.tags.items()) if of == members), None) if len(members) > 1 else None
-    shown = "|".join(members[:4]) + ("|…" if len(members) > 4 else "")
+    shown = (
+        titled(book, members[0]) if len(members) == 1 else "|".join(members[:4]) + ("|…" if len(members) > 4 else "")
+    )
     return f"{'#' + tag if tag else shown} x{ingredient.n}"
 
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 
 from ..pddl.compile import compile_problem
 from ..pddl.model import Problem, State, Want
-from ..recipes.book import MAX_COUNT, Book, Item
+from ..recipes.book import MAX_COUNT, Book, Item, Source
 from ..recipes.diagnostic import Diagnostic
-from ..recipes.kept import ids
-from ..recipes.names import resolve
+from ..recipes.names import resolve, understood
+from ..recipes.operators import ids_hint, operators_like
 from ..recipes.rules import COSTS, PRESETS, Rules
-from ..recipes.suggest import closest, did_you_mean
+from ..recipes.suggest import did_you_mean
 from ..sim.statetext import amount_faults, state_of, too_many
 from .amounts import AmountReader, Amounts
 from .find import remark
@@ -136,13 +136,16 @@ class _Reader(AmountReader):
     def operator_or_items(self, name: str) -> tuple[str, ...]:
         if name in self.operators:
             return (name,)
-        if close := closest(name, self.operators if " " in name.strip() else (), cutoff=85):
-            self.faults.append(
-                Diagnostic("operator", f"there is no `{name}`", f"did you mean `{close[0]}`?", text=name)
-            )
+        if found := understood(self.book, name):
+            if found.note and found.note not in self.notes:
+                self.notes.append(found.note)
+            return found.items
+        if " " in name.strip() and operators_like(self.book, name):
+            fault = Diagnostic("operator", f"there is no `{name}`", ids_hint(self.book, name), text=name)
+            self.faults.append(fault)
             return ()
-        found = self.resolved(name)
-        return found.items if found else ()
+        self.resolved(name)
+        return ()
 
     def rules(self, rules: Rules, cost: str | Sequence[str] | None) -> Rules:
         """`rules` with another cost vector."""
@@ -173,15 +176,23 @@ def leaves_of(book: Book, request: Request) -> tuple[Item, ...] | None:
     return _Reader(book).listed(request.leaves)
 
 
-def _unknown_operators(book: Book, rules: Rules) -> Iterator[str]:
-    """What rules of the user's own say of operators that the book does not have."""
-    known = ids(book)
+def _odd_operators(book: Book, rules: Rules) -> Iterator[str]:
+    """What is odd in what rules of the user's own say of operators: that the book lacks one, or makes it elsewhere."""
     usual = {name for preset in PRESETS.values() for name in (*preset.without, *preset.at_table)}
+    if usual.issuperset((*rules.without, *rules.at_table)):
+        return
+    known = {way.id: way for way in (*book.recipes, *book.sources)}
     for key in ("without", "at_table"):
         for name in getattr(rules, key):
-            if name not in known | usual:
-                hint = did_you_mean(name, known, cutoff=85)
-                yield f"the rules say `{key}` of {name!r}, which the book does not have{hint and f'; {hint}'}"
+            if name not in known and name not in usual:
+                what = "is an item, and operators are wanted" if understood(book, name) else "the book does not have"
+                yield f"the rules say `{key}` of {name!r}, which {what}; {ids_hint(book, name)}"
+    for name in rules.at_table:
+        way = known.get(name)
+        if isinstance(way, Source):
+            yield f"the rules say `at_table` of {name!r}, which is no recipe but a source"
+        elif way is not None and way.station:
+            yield f"the rules say `at_table` of {name!r}, which is made at {way.station} anyway"
 
 
 def make_problem(book: Book, rules: Rules, request: Request) -> Problem:
@@ -208,5 +219,5 @@ def make_problem(book: Book, rules: Rules, request: Request) -> Problem:
         book, rules, have, want, keep=keep, limits=limits, ban=ban, prefer=prefer, gather=request.gather
     )
     reader.notes += [note for note in (request.remark, remark(rules, book.version)) if note]
-    reader.notes.extend(_unknown_operators(book, rules))
+    reader.notes.extend(_odd_operators(book, rules))
     return replace(problem, notes=(*problem.notes, *reader.notes))

@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 
 from ..pddl.model import Problem
 from ..recipes.book import Item, Recipe, Source
-from ..recipes.verbs import verb_of
+from ..recipes.look import variant_label
 from ..sim.plan import Amounts, Plan, Step, Verdict
-from .wording import source_origin
+from .wording import operator_verb, source_origin
 
 Node: TypeAlias = dict[str, Any]
 
@@ -47,6 +47,8 @@ class _Tree:
     def node(self, item: Item, n: int, role: str = "") -> Node:
         makers = self.makers.get(item, [])
         node: Node = {"item": item, "n": n, "how": "made" if makers else "held", "parts": []}
+        if label := variant_label(self.problem.book, item):
+            node["label"] = label
         if role:
             node["as"] = role
         if not makers:
@@ -63,7 +65,7 @@ class _Tree:
     def maker(self, step: Step) -> Node:
         """What a node tells of the step that gives it."""
         op = self.problem.operators[step.operator]
-        out: Node = {"operator": op.name, "verb": verb_of(op.kind)}
+        out: Node = {"operator": op.name, "verb": operator_verb(op)}
         whence = source_origin(op.origin) if isinstance(op.origin, Source) else ""
         return out | ({"from": whence} if whence else {})
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from ..pddl.model import MOVES, Operator, Problem
-from ..recipes.book import Item, Recipe, Source, Where
-from ..recipes.verbs import origin_of, product_of, verb_of, way_words
+from ..recipes.book import Book, Item, Recipe, Source, Where
+from ..recipes.look import titled
+from ..recipes.verbs import origin_of, product_of, verb_for, verb_of, way_words
 from ..sim.plan import Amounts, Step
 
 Data: TypeAlias = dict[str, Any]
@@ -19,7 +20,7 @@ def step_words(problem: Problem, step: Step) -> Data:
     out: Data = {
         "operator": step.operator,
         "applications": step.applications,
-        "verb": verb_of(op.kind),
+        "verb": operator_verb(op),
         "item": item,
         "n": product_count(op, item) * step.applications,
         "takes": amounts([a for taken in step.takes for a in taken]),
@@ -35,8 +36,13 @@ def step_words(problem: Problem, step: Step) -> Data:
             out["where"] = where
         if origin.expected:
             out["expected"] = True
-    out["text"] = step_text(op, out)
+    out["text"] = step_text(op, out, problem.book)
     return out
+
+
+def operator_verb(op: Operator) -> str:
+    """What a player does when an operator is applied."""
+    return verb_for(op.origin) if op.origin is not None else verb_of(op.kind)
 
 
 def product(op: Operator) -> Item:
@@ -55,7 +61,9 @@ def source_origin(source: Source) -> str:
     """The block or animal that something is taken from, where it is not the item itself; nothing where what is taken
     up tells enough."""
     whence = origin_of(source)
-    return whence if whence != product_of(source) and (source.block or not source.takes) else ""
+    taken = any(whence in ingredient.any_of for ingredient in source.takes)
+    told = source.block if source.block else not source.takes
+    return whence if whence != product_of(source) and told and not taken else ""
 
 
 def operator_words(op: Operator) -> str:
@@ -63,16 +71,17 @@ def operator_words(op: Operator) -> str:
     return way_words(op.origin) if op.origin is not None else f"{op.kind} {product(op)}"
 
 
-def step_text(op: Operator, words: Data) -> str:
+def step_text(op: Operator, words: Data, book: Book) -> str:
     """A step as one line, such as `smelt iron_ingot x3 from iron_ore x3 in furnace, burning 1 coal`."""
     text = f"{words['verb']} {words['item']}"
     if op.kind in MOVES:
         return text
+    text = f"{words['verb']} {titled(book, words['item'])}"
     text += f" x{words['n']}"
     if "from" in words:
         text += f" (from {words['from']})"
     if words["takes"]:
-        text += " from " + ", ".join(f"{item} x{n}" for item, n in words["takes"].items())
+        text += " from " + ", ".join(f"{titled(book, item)} x{n}" for item, n in words["takes"].items())
     if station := words.get("at"):
         text += f" {station_word(op.origin)} {station}"
     if words["with"]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from .book import TIERS, Book, Ingredient, Item, Recipe, Source
 from .reasons import REASONS
-from .verbs import origin_of, product_of, verb_of
+from .verbs import origin_of, product_of, verb_for
 from .words import ARMOUR, foods, words
 
 MOST = 3
@@ -91,7 +91,7 @@ class Describer:
         takes = " and ".join(map(self._ingredient, way.takes))
         of = f" of {takes}" if takes else ""
         if isinstance(way, Recipe):
-            return f"{verb_of(way.kind)} it{of}" + (f" at {way.station}" if way.station else "")
+            return f"{verb_for(way)} it{of}" + (f" at {way.station}" if way.station else "")
         origin = origin_of(way)
         found = f" from {origin}" if origin and origin != product_of(way) else ""
         tool = next((f" with {need.tool}" for need, *_ in way.wears), "")

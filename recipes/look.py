@@ -32,3 +32,15 @@ def items_like(book: Book, pattern: str | None) -> list[Item]:
     return [
         i for i, kind in sorted(book.items.items()) if fnmatchcase(i, like) or fnmatchcase(normal(kind.label), like)
     ]
+
+
+def variant_label(book: Book, item: Item) -> str:
+    """What a variant is called that has only a number (`stone:5` is Andesite); nothing of other items."""
+    kind = book.items.get(item)
+    return kind.label if kind and item.rpartition(":")[2].isdecimal() else ""
+
+
+def titled(book: Book, item: Item) -> str:
+    """An item by its name; `stone:5 (Andesite)` where that is but a number."""
+    label = variant_label(book, item)
+    return f"{item} ({label})" if label else item

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, cast
@@ -27,6 +27,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "access": ("free", "built"),
 }
 SWITCHES = ("fuel", "wear", "containers", "gather", "equip", "protect")
+OPERATORS = ("without", "at_table")
+AN_OPERATOR = 'such as ["smelt charcoal from logs_that_burn"]; `craftproof recipes ITEM` prints what there is'
 MOST_SLOTS = 10_000
 RULES_FILE = f'expected a preset ({", ".join(PRESETS)}) or a file such as {{"preset": "survival", "fuel": false}}'
 """What to do where rules are looked for and no file is there."""
@@ -46,8 +48,10 @@ def read_rules(text: str, file: str = "") -> Rules:
         message = f"expected an object of rules, got {shown(data)}"
         raise InputError([diagnostic(text, (1, 1), "type", message, f'write {{"craftproof": "{FORM}", …}}', file)])
     entries = cast(dict[str, Json], data)
-    faults = [_located(text, file, key, *fault) for key, value in entries.items() if (fault := _fault(key, value))]
+    faults = [_located(text, file, (key,), *fault) for key, value in entries.items() if (fault := _fault(key, value))]
+    faults += [_located(text, file, *fault) for key in OPERATORS for fault in _members(key, entries.get(key))]
     if faults:
+        faults.sort(key=lambda fault: (fault.line, fault.column))
         raise InputError(faults)
     return build_rules(entries)
 
@@ -73,9 +77,16 @@ def rules_data(rules: Rules) -> dict[str, Json]:
     return out
 
 
-def _located(text: str, file: str, key: str, message: str, hint: str) -> Diagnostic:
+def _located(text: str, file: str, path: tuple[str | int, ...], message: str, hint: str) -> Diagnostic:
     unknown = message.startswith("unknown")
-    return diagnostic(text, locate(text, (key,), key=unknown), "rules", message, hint, file)
+    return diagnostic(text, locate(text, path, key=unknown), "rules", message, hint, file)
+
+
+def _members(key: str, value: Json) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
+    """The members of a list of operators that are none: path, what is wrong, what to do."""
+    for place, member in enumerate(cast(list[Json], value) if isinstance(value, list) else []):
+        if not isinstance(member, str) or not member:
+            yield (key, place), f"expected an operator, got {shown(member)}", AN_OPERATOR
 
 
 def _fault(key: str, value: Json) -> tuple[str, str] | None:
@@ -114,9 +125,7 @@ def _kinds(value: Json) -> tuple[str, str] | None:
 
 
 def _operators(value: Json) -> tuple[str, str] | None:
-    if value == [] or all(isinstance(v, str) and v for v in _list(value)):
-        return None
-    return f"expected a list of operators, got {shown(value)}", 'such as ["smelt charcoal from logs_that_burn"]'
+    return None if isinstance(value, list) else (f"expected a list of operators, got {shown(value)}", AN_OPERATOR)
 
 
 def _cost(value: Json) -> tuple[str, str] | None:

@@ -18,7 +18,7 @@ from ..recipes.names import resolve
 from ..recipes.nearest import nearest
 from ..recipes.spelling import normal
 from ..recipes.suggest import closest
-from ..recipes.verbs import origin_of, verb_of
+from ..recipes.verbs import origin_of, verb_for, verb_of
 from . import findings as say
 from .binding import bind, fuel_order, plainness
 from .fire import Run
@@ -124,7 +124,7 @@ class _Reader:
 
     def _known_verb(self, line: Line, index: int) -> str:
         """The verb of a line; of one that is none the nearest, or nothing, after saying so."""
-        known = GATHER | MAKE | MOVE | HAND | {verb_of(op.kind) for op in self.problem.operators.values()}
+        known = GATHER | MAKE | MOVE | HAND | {v for op in self.problem.operators.values() for v in _verbs(op)}
         if line.verb in known:
             return line.verb
         close = closest(line.verb, known)
@@ -222,9 +222,15 @@ def _ways(problem: Problem, line: Line) -> list[tuple[Operator, int]]:
     usual = sources or line.verb in MAKE
     same = [op for op in operators if (isinstance(op.origin, Source) == sources if usual else op.origin)]
     giving = [way for way in _giving(problem, same, line.name) if _comes_from(way[0], line.origin)]
-    own = [way for way in giving if verb_of(way[0].kind) == line.verb]
+    own = [way for way in giving if line.verb in _verbs(way[0])]
     there = [way for way in own if way[0].origin and getattr(way[0].origin, "station", None) == line.station]
     return there or own or (giving if usual else [])
+
+
+def _verbs(operator: Operator) -> tuple[str, ...]:
+    """What applying an operator is called: by its kind, or as its id says."""
+    way = operator.origin
+    return (verb_of(operator.kind), verb_for(way)) if way is not None else (verb_of(operator.kind),)
 
 
 def _giving(problem: Problem, operators: Sequence[Operator], name: str) -> list[tuple[Operator, int]]:

@@ -41,9 +41,11 @@ class Line:
 
 
 _PART = r"[^\s,()]+"
+_ITEM = rf"{_PART}(?: \([^()]+\)(?= x))?"
+"""An item, with what a variant is called before its count: `stone:5 (Andesite) x2`."""
 _PRINTED = re.compile(
-    rf"(?P<verb>[^\W\d]\w*) (?P<name>{_PART})(?: x(?P<n>{NUMBER}))?(?: \(from (?P<origin>[^()]+)\))?"
-    rf"(?: from (?P<takes>{_PART} x[0-9]+(?:, {_PART} x[0-9]+)*))?(?: (?:at|in) (?P<station>{_PART}))?"
+    rf"(?P<verb>[^\W\d]\w*) (?P<name>{_ITEM})(?: x(?P<n>{NUMBER}))?(?: \(from (?P<origin>[^()]+)\))?"
+    rf"(?: from (?P<takes>{_ITEM} x[0-9]+(?:, {_ITEM} x[0-9]+)*))?(?: (?:at|in) (?P<station>{_PART}))?"
     rf"(?: with (?P<tools>{_PART}(?: and {_PART})*))?(?:, burning (?P<fuel>[0-9]+ {_PART}(?:, [0-9]+ {_PART})*))?"
     r"(?: \(expected\))?(?:; .*?)?(?: \((?P<operator>[^()]+)\))?"
 )
@@ -59,15 +61,19 @@ def printed(text: str) -> Line | None:
     fuel = [part.partition(" ") for part in (match["fuel"] or "").split(", ") if part]
     return Line(
         verb=match["verb"].casefold(),
-        name=match["name"],
+        name=_bare(match["name"]),
         n=int(match["n"] or 1),
-        takes=tuple((item, int(n)) for item, _, n in takes),
+        takes=tuple((_bare(item), int(n)) for item, _, n in takes),
         tools=tuple(match["tools"].split(" and ")) if match["tools"] else (),
         fuel=tuple((item, int(n)) for n, _, item in fuel),
         origin=match["origin"] or "",
         station=match["station"] or "",
         operator=match["operator"] or "",
     )
+
+
+def _bare(item: str) -> Item:
+    return item.partition(" (")[0]
 
 
 def reported(step: Mapping[str, object]) -> Line | None:

@@ -255,9 +255,50 @@ def test_operators_of_rules_that_no_book_has_are_remarked_on() -> None:
     rules = build_rules({"without": ["craft stick from plank"], "at_table": ["craft stick from planks"]})
     assert make_problem(bundled(), rules, Request("stone")).notes == (
         "the rules say `without` of 'craft stick from plank', which the book does not have; "
-        "did you mean craft stick from planks?",
+        "did you mean `craft stick from planks`?",
     )
     assert make_problem(bundled("1.11.2"), PRESETS["minedojo"], Request("stick")).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "said"),
+    [
+        (
+            "without",
+            "minecraft:stick",
+            "is an item, and operators are wanted; did you mean `craft stick from bamboo` or",
+        ),
+        (
+            "without",
+            "Charcoal",
+            "is an item, and operators are wanted; did you mean `smelt charcoal from logs_that_burn`",
+        ),
+        ("without", "craft stik", "the book does not have; did you mean `craft stick from "),
+        ("without", "nonsense", "the book does not have; `craftproof recipes ITEM` prints the ids"),
+        ("at_table", "mine oak_log", "is no recipe but a source"),
+        ("at_table", "craft furnace", "is made at crafting_table anyway"),
+    ],
+)
+def test_what_is_odd_in_lists_of_operators_is_remarked_on(key: str, name: str, said: str) -> None:
+    (note,) = make_problem(bundled(), build_rules({key: [name]}), Request("stone")).notes
+    assert note.startswith(f"the rules say `{key}` of {name!r}, which ")
+    assert said in note
+
+
+def test_a_member_of_a_list_of_operators_is_located() -> None:
+    with pytest.raises(InputError) as caught:
+        read_rules('{"without": ["charcoal", "craft stik", 5], "at_table": 3}', "mine.json")
+    assert [(d.line, d.column) for d in caught.value.diagnostics] == [(1, 40), (1, 56)]
+    assert "expected an operator, got the number 5" in str(caught.value)
+
+
+def test_what_is_banned_is_guessed_by_its_ids() -> None:
+    for ban in ("craft stick", "craft stik"):
+        message = told(ban=[ban])
+        assert f"there is no `{ban}`" in message
+        assert "`craft stick from bamboo`" in message
+        assert "`craft stick from planks`" in message
+    assert "did you mean diamond" in told(ban=["diamnd"])
 
 
 RULES_MISTAKES = """{"preset": "bar",
@@ -281,7 +322,7 @@ def test_every_mistake_in_a_file_of_rules_is_located() -> None:
         (4, 10),
         (5, 16),
         (6, 11),
-        (7, 13),
+        (7, 29),
         (8, 14),
         (9, 10),
     ]
