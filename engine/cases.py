@@ -483,7 +483,9 @@ class Cases:
                 break
             suggested = solved.multipliers
             if solved.cost > self.target - 1 + TINY:
-                break
+                dual = self._dual(suggested)
+                if dual is not None and dual.value > UNIT * (self.target - 1):
+                    break  # else it is closed in floating point only, and smaller cases may be closed exactly
             cut = self._landmark(solved)
             if cut is not None:
                 added.append(self._enforce(cut))
@@ -499,7 +501,9 @@ class Cases:
             self._branch(node, *split, suggested)
             self._forget(added, local)
             return
-        dual = self._dual(suggested, objective) or self._dual((), 1)
+        dual = self._dual(suggested, objective)
+        if dual is None or dual.value <= 0:
+            dual, objective = self._dual((), 1), 1
         if dual is None:
             raise AssertionError("no multipliers at all are always allowed")
         if objective:
@@ -612,7 +616,9 @@ class Cases:
         support = [m for j, m in enumerate(self.system.moves) if values[j] > TINY]
         rank = [0.0] * self.t.n_moves
         target = frozenset(self._moves(names[-1])) if names else frozenset[int]()
-        for name in names[:-1]:
+        for name in dict.fromkeys((*names[:-1], *reversed(self.made))):
+            if name in names[-1:]:
+                continue
             own = self._moves_of((name,))
             alive = [m for m in self._alive() if m not in own]
             others = landmark(self.reach, alive, [m for m in support if m not in own], [target], rank)
