@@ -15,6 +15,7 @@ def tree_in(form: Form, at: At, data: Mapping[str, Json]) -> Tree:
     """The tree at a place in a report; mistakes in its form are noted in `form`."""
     nodes = form.list((*at, "nodes"), data.get("nodes"))
     cuts = form.list((*at, "cuts"), data.get("cuts", []))
+    folded: dict[str, Any] = form.object((*at, "folded"), data.get("folded", {}), (), ())
     if not nodes:
         form.fault((*at, "nodes"), "type", "expected at least one node")
     return Tree(
@@ -23,12 +24,17 @@ def tree_in(form: Form, at: At, data: Mapping[str, Json]) -> Tree:
         unit=whole(form, (*at, "unit"), data.get("unit"), 1),
         cuts=tuple(_cut(form, (*at, "cuts", k), value) for k, value in cuts),
         nodes=tuple(_node(form, (*at, "nodes", k), value) for k, value in nodes),
+        folded={item: form.text((*at, "folded", item), image) for item, image in folded.items()},
+        unburned=texts(form, (*at, "unburned"), data),
     )
 
 
 def _cut(form: Form, at: At, value: Json) -> Cut:
-    data: dict[str, Any] = form.object(at, value, ("first",), ("first", "weights"))
-    return Cut(texts(form, (*at, "first"), data), wholes(form, (*at, "weights"), data.get("weights", {})))
+    data: dict[str, Any] = form.object(at, value, ("first",), ("first", "weights", "last"))
+    last = data.get("last", False)
+    if not isinstance(last, bool):
+        form.fault((*at, "last"), "type", "expected true or false")
+    return Cut(texts(form, (*at, "first"), data), wholes(form, (*at, "weights"), data.get("weights", {})), last is True)
 
 
 def _node(form: Form, at: At, value: Json) -> Branch | Leaf:
