@@ -249,7 +249,7 @@ def exact_dual(
     if max(float(real.max(initial=0.0)), *cost, 0.0) > LARGEST:
         return None
     y = np.rint(real).astype(np.int64)
-    live = np.array([h != 0 for h in high])
+    live = np.array([h != 0 for h in high], dtype=bool)
     reduced = matrix.reduced(rows, np.array(cost, dtype=np.int64), y, live)
     if reduced is None:
         return None

@@ -34,7 +34,7 @@ def smaller(problem: Problem, t: Tables) -> Merged:
     if spoken.isdisjoint(base.folded) and spoken.isdisjoint(base.unburned):
         operators, fuels = base.problem.operators, base.problem.fuels
         return replace(base, problem=replace(problem, operators=operators, fuels=fuels))
-    return merged(problem, problem.operators, _rank(problem, t))
+    return merged(problem, problem.operators, _rank(problem, t), drawn=False)
 
 
 def _base(problem: Problem, t: Tables) -> Merged:
@@ -43,7 +43,7 @@ def _base(problem: Problem, t: Tables) -> Merged:
     # the entry holds the mapping, so that its id cannot be taken by another one
     if found is None or found[0] is not problem.operators:
         bare = replace(problem, have=State(), want=(), keep={}, protected=frozenset[Item]())
-        found = problem.operators, merged(bare, problem.operators, _rank(bare, t))
+        found = problem.operators, merged(bare, problem.operators, _rank(bare, t), drawn=False)
         _shared[key] = found
         while len(_shared) > KEPT:
             _shared.popitem(last=False)

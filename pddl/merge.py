@@ -314,20 +314,21 @@ class Merged:
     unburned: tuple[Item, ...]
 
 
-def merged(problem: Problem, names: Iterable[str], rank: Mapping[Item, tuple[float, ...]]) -> Merged:
+def merged(
+    problem: Problem, names: Iterable[str], rank: Mapping[Item, tuple[float, ...]], drawn: bool = True
+) -> Merged:
     """The problem over the operators `names` with what can be left out left out; its plans and its optimal cost are
-    the full problem's. Without a goal nothing is left out for being of no use to it. Not for rules in which slots are
-    limited: there every name takes room of its own."""
+    the full problem's. Unless `drawn`, operators that the goal does not draw on stay, and have images too. Not for
+    rules in which slots are limited: there every name takes room of its own."""
     ops = [problem.operators[n] for n in sorted(names)]
     if problem.rules.slots == "hard" or problem.rules.fuel_order == "lowest_slot":
         return Merged(replace(problem, operators={op.name: op for op in ops}), {}, ())
     fuels = useful_fuels(problem, ops)
     unburned = tuple(f for f in problem.fuels if f not in fuels)
-    goal = problem.want or problem.keep
-    ops = wanted_operators(problem, ops, fuels) if goal else ops
+    ops = wanted_operators(problem, ops, fuels) if drawn else ops
     h = Merger(replace(problem, fuels=fuels), ops, rank).run()
     small = {op.name: kept for op in ops if (kept := _restricted(op, h)) is not None}
     fuels = {f: n for f, n in fuels.items() if f not in h}
-    last = wanted_operators(problem, list(small.values()), fuels) if goal else list(small.values())
+    last = wanted_operators(problem, list(small.values()), fuels) if drawn else list(small.values())
     less = replace(problem, operators={op.name: op for op in last}, fuels=fuels)
     return Merged(less, dict(sorted(h.items())), unburned)
