@@ -62,6 +62,8 @@ class _Trial:
             return False
         if a in fuels and m.problem.containers.get(a) != m.problem.containers.get(b):
             return False
+        if m.problem.uses.get(b, 1 << 60) < m.problem.uses.get(a, 0):
+            return False
         self.new[a] = b
         self.todo += m.by_item[a]
         return True
@@ -262,8 +264,13 @@ def useful_fuels(problem: Problem, ops: Sequence[Operator]) -> dict[Item, int]:
         for item, n in op.gives:
             makers[item].append((op, n))
 
+    pools = {"" if problem.rules.fuel_pool == "one" else op.pool for op in ops if op.burns}
+
     def wasteful(fuel: Item, op: Operator, n: int) -> bool:
         if len(op.gives) != 1 or op.returns or (n > 1 and fuel in taken):
+            return False
+        long = sum(ing.n for ing in op.takes if min(fuels.get(m, 0) for m in ing.any_of) >= fuels[fuel])
+        if n > 1 and len(pools) > 1 and long < n:  # several pieces may burn in as many kinds of stations
             return False
         inside = sum(ing.n * min(fuels.get(m, 0) for m in ing.any_of) for ing in op.takes)
         return inside >= n * fuels[fuel] and not any(m in problem.containers for ing in op.takes for m in ing.any_of)
