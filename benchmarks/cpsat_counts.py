@@ -5,7 +5,7 @@ what moves give and take must balance; whatever a used move takes or needs and t
 supporter at a lower level, so that counts do not lift themselves by their bootstraps; tools have their uses. Every plan
 gives such counts, so the least number of applications is a bound; whether the counts can be ordered, they do not say.
 With `stages` the counts are split over stages: nothing is short after any of them, and tools and stations are there
-when a stage begins. That is the least among plans of so many stages, and mostly it can be ordered.
+when a stage begins and when it ends. That is the least among plans of so many stages, and mostly it can be ordered.
 """
 
 from __future__ import annotations
@@ -99,6 +99,10 @@ def staged(data: dict[str, Any]) -> tuple[Any, list[Any], list[Any]]:
                 gross[c] = gross[c] + given * n
             for c, taken in move["takes"]:
                 stock[c] = stock[c] - taken * n
+        for move, u in zip(moves, used, strict=True):
+            for c, n in move["needs"]:
+                if not data["present"][c]:
+                    model.add(stock[c] >= n).only_enforce_if(u)
         for c, there in enumerate(stock):
             if not data["present"][c] and not isinstance(there, int):
                 model.add(there >= (goal.get(c, 0) if s == data["stages"] - 1 else 0))
