@@ -154,6 +154,10 @@ def plan(
         str | None,
         typer.Option("--budget", metavar="SECONDS", help="Time to prove the plan, or to find a better one."),
     ] = None,
+    max_nodes: Annotated[
+        int | None,
+        typer.Option("--max-nodes", metavar="N", min=0, help="Cases that a proof may take, in place of a time."),
+    ] = None,
     partial: Annotated[
         bool, typer.Option("--partial", help="Of an impossible goal, plan as much as can be made.")
     ] = False,
@@ -185,7 +189,8 @@ def plan(
     request = replace(request, remark=said)
     of = bind(laid, version, book or (), map_ or (), pack or ())
     files = [str(path) for path in (*(book or ()), *(map_ or ()), *(pack or ()))]
-    return planned(of, bind(find_rules, rules), request, seconds(budget), form.value, output, files, partial)
+    time = seconds(budget)
+    return planned(of, bind(find_rules, rules), request, time, form.value, output, files, partial, max_nodes)
 
 
 @app.command(short_help="Tell why a plan is what it is: other ways, what binds.")

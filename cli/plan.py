@@ -29,6 +29,7 @@ def planned(
     output: Path | None,
     files: Sequence[str] = (),
     partial: bool = False,
+    max_nodes: int | None = None,
 ) -> int:
     """Plan what `request` asks, write the answer in `form`; returns the exit code. `files` are what the book is of.
     `partial`: of an impossible goal, also what can be made of it; the goal is not met all the same.
@@ -36,7 +37,8 @@ def planned(
     (problem,) = ask(book, rules, request, budget=budget)
     with patience("planning"):
         time = None if isinstance(budget, str) else budget
-        answer = plan(problem, budget=time, leaves=leaves_of(problem.book, request), partial=partial)
+        leaves = leaves_of(problem.book, request)
+        answer = plan(problem, budget=time, leaves=leaves, partial=partial, max_nodes=max_nodes)
     if form == "json":
         emit(json.dumps(report(answer, files, partial=partial), indent=2, ensure_ascii=False), output)
     elif form == "pddl":

@@ -14,7 +14,7 @@ from ..recipes.library import DEFAULT_VERSION
 from ..recipes.rules import Rules
 from ..sim.answer import Answer
 from .amounts import Amounts
-from .ask import ask
+from .ask import ask, check_nodes
 from .find import find_book, find_rules, implied
 from .request import Request, leaves_of
 
@@ -69,19 +69,23 @@ def plan(
     budget: float | None = None,
     leaves: Sequence[str] | None = None,
     partial: bool = False,
+    max_nodes: int | None = None,
 ) -> Answer:
     """A plan for `goal` that the law has accepted, or why there is none; arguments as for `problem`.
 
-    `budget` is in seconds; `None` stands for the planner's own. Of an impossible goal the answer says what is missing,
+    `budget` is in seconds; `None` stands for the planner's own. `max_nodes` bounds the cases of a proof, a criterion;
+    with either a proof is looked for. Of an impossible goal the answer says what is missing,
     in `leaves` (names of items; `None`: what nothing makes), and how much of it can be made; `partial` gives the plan
     for that the time that a plan gets (`answer.most.plan`).
     """
     from .plan import plan as search
 
+    check_nodes(max_nodes)
     version, said = implied(mc, rules, (book,) if book else ())
     request = replace(_request(goal, have, new, limits, keep, ban, prefer, gather, cost), leaves=leaves, remark=said)
     asked = ask(functools.partial(find, version, book), functools.partial(find_rules, rules), request, budget=budget)[0]
-    return search(asked, budget=budget, leaves=leaves_of(asked.book, request), partial=partial)
+    found = leaves_of(asked.book, request)
+    return search(asked, budget=budget, leaves=found, partial=partial, max_nodes=max_nodes)
 
 
 def plan_many(

@@ -53,3 +53,11 @@ def check_budget(budget: object) -> None:
         return
     hint = "seconds, such as 5 or 0.5"
     raise InputError([Diagnostic("budget", f"{budget} is no time to plan in", hint, text=str(budget))])
+
+
+def check_nodes(max_nodes: object) -> None:
+    """Raises `InputError` for what is no number of cases."""
+    if max_nodes is None or (isinstance(max_nodes, int) and not isinstance(max_nodes, bool) and max_nodes >= 0):
+        return
+    message = f"{max_nodes!r:.80} is no number of cases"
+    raise InputError([Diagnostic("max-nodes", message, "a whole number, 0 or more", argument="max_nodes")])
