@@ -1,6 +1,7 @@
 """From a problem to one of the four answers; this file alone tells the way.
 
 cut        a large book to what the goal can draw on                              pddl/slice
+settle     small problems, where little is held and nothing gathered              engine/settle
 lower      operators to tables, made ready once for all goals that share them     pddl/tables, engine/setup
 search     demand along prices, improved by exchange                              engine/search, engine/kernels
 schedule   counts to bound steps in an order                                      engine/bind, engine/schedule
@@ -49,6 +50,7 @@ from .impossible import priced_out
 from .proving import proved
 from .schedule import direct, in_rounds, joined
 from .search import BOLD, LEAN, PLAIN, Counts, best_counts, finals, single_goals
+from .settle import settle
 from .setup import Setup, setup_for
 from .whole import of_the_whole
 
@@ -116,6 +118,9 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None, node
     fins = [finals(problem, [absolute(w, problem.have) for w in problem.want])]
     if all(len(w.any_of) == 1 for w in problem.want) and _met(problem, fins[0]):
         return _done(problem)
+    settled = settle(problem)
+    if settled is not None:
+        return settled
     tables = lower(problem)
     compiled = PACE.pays() if compiled is None else compiled
     goals = frozenset(tables.cell_of[i] for w in problem.want for i in w.any_of if i in tables.cell_of)

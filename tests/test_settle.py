@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 from craftproof.cli.report import layout
 from craftproof.engine.pivot import maximise
+from craftproof.engine.plan import plan
 from craftproof.engine.report import report
 from craftproof.engine.settle import settle
 from craftproof.pddl.compile import compile_problem
@@ -132,6 +133,12 @@ def test_order_of_what_is_held_changes_nothing():
     one = settle(of_plancraft("bookshelf", held))
     other = settle(of_plancraft("bookshelf", dict(reversed(held.items()))))
     assert one.plan == other.plan
+
+
+def test_plans_are_settled_where_nothing_is_gathered():
+    answer = plan(of_plancraft("anvil", {"iron_ore": 31}))
+    assert isinstance(answer, Optimal)
+    assert answer.bound.trees
 
 
 def test_what_is_held_is_taken_first():
