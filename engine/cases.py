@@ -196,20 +196,23 @@ class Cases:
         """A split of which one side can be closed at once; None where none is found."""
         while True:
             solved = self._solve()
-            if solved.status != "optimal":
+            if solved.status != "optimal" or self._late():
                 return None
             cut = self._landmark(solved)
             if cut is not None:
                 self._enforce(cut)
                 self.prover.cuts[_key(cut)] = cut
-            elif self.unsupported or not self._unprepared(solved.values, [(name,) for name in self.system.of_operator]):
-                break
-            if self._late():
-                break
-        dual = self._dual(solved.multipliers)
-        if dual is None or dual.value > UNIT * (self.target - 1):
-            return None
-        return self._costly(dual) or self._closing(solved)
+                continue
+            lacking = self.unsupported
+            dual = self._dual(solved.multipliers)
+            if dual is None or dual.value > UNIT * (self.target - 1):
+                return None
+            aside = self._costly(dual) or self._closing(solved)
+            if aside is not None or lacking:
+                return aside
+            # dear to look for, so that it comes last
+            if not self._unprepared(solved.values, [(name,) for name in self.system.of_operator]):
+                return None
 
     def _closing(self, solved: Solved) -> Aside | None:
         """A split on what the solution shows, if one side is closed in few cases."""
