@@ -19,7 +19,7 @@ from craftproof.sim.verify import verify
 
 def small(problem):
     oak_first = {i: (0.0,) for i in problem.book.items if "oak" in i and "dark" not in i}
-    return merged(problem, reachable(problem)[1], oak_first)
+    return merged(problem, reachable(problem)[1], oak_first).problem
 
 
 def survival(item, n=1, have=None):
