@@ -1,4 +1,4 @@
-"""What must hold between the answers to problems that differ in one thing: more stock, one more recipe, a smaller goal."""
+"""What must hold between answers to problems that differ in one thing: more stock, one more recipe, a smaller goal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FEW = settings(
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=[HealthCheck.too_slow],
 )
-COUNTED = {item: n for item, n in (("torch", 16), ("iron_pickaxe", 2), ("bookshelf", 3), ("white_bed", 2))}
+COUNTED = {"torch": 16, "iron_pickaxe": 2, "bookshelf": 3, "white_bed": 2}
 
 
 def answered(world):
@@ -73,7 +73,8 @@ def test_in_a_book_a_plan_for_more_serves_for_fewer_and_stock_saves():
     for item, n in COUNTED.items():
         asked = [compile_problem(bundled(), SURVIVAL, State(), [Want((item,), k)]) for k in (n, n - 1)]
         many, few = (plan(problem, max_nodes=2000, compiled=False) for problem in asked)
-        assert isinstance(many, Optimal) and isinstance(few, Optimal)
+        assert isinstance(many, Optimal)
+        assert isinstance(few, Optimal)
         assert verify(asked[1], many.plan).sound
         assert few.verdict.cost <= many.verdict.cost
         held = compile_problem(bundled(), SURVIVAL, State({"oak_log": 1}), [Want((item,), n)])
