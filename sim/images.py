@@ -138,7 +138,9 @@ class Fold:
         if any(op.burns for op in self.ops):
             for fuel in self.problem.fuels:
                 back, image = self.problem.containers.get(fuel), self.to(fuel)
-                if back in self.folded or self.problem.containers.get(image) != back:
+                if back is not None and back in self.folded:
+                    raise RefutedError(f"{self.to(back)} cannot stand for {back}, which {fuel} leaves behind", self.at)
+                if self.problem.containers.get(image) != back:
                     message = f"{image} cannot stand for {fuel}, which burns and leaves {back or 'nothing'} behind"
                     raise RefutedError(message, f"{self.at}.{fuel}")
 
