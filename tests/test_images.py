@@ -60,6 +60,19 @@ def test_what_the_planner_folds_is_accepted(version, item, rules):
     assert len(less.operators) < len(problem.operators) / 2
 
 
+def test_birch_is_oak_unless_it_is_wanted_or_only_half_of_it_is():
+    book = craftproof.book()
+    birch = {i: i.replace("birch", "oak") for i in book.items if "birch" in i}
+    less = folded_problem(craftproof.problem("stick=4", {}), birch, ())
+    assert "craft stick from planks" in less.operators
+    assert not any("birch" in name for name in less.operators)
+    with pytest.raises(RefutedError, match="birch_door is wanted"):
+        folded_problem(craftproof.problem("birch_door", {}), birch, ())
+    logs = {item: image for item, image in birch.items() if "log" in item or "wood" in item or "planks" in item}
+    with pytest.raises(RefutedError, match="`craft birch_boat` has no image"):
+        folded_problem(craftproof.problem("stick=4", {}), logs, ())
+
+
 # -- what is refused ---------------------------------------------------------------------------------------------------
 
 ITEMS = ("oak", "elm", "oak_log", "elm_log", "stick", "club", "axe", "saw", "coal", "ore", "iron", "pail", "oil", "tar")
