@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..pddl.model import Problem
+from ..pddl.operators import Slice
 from ..recipes.book import Item
 from ..sim.answer import Bound, Certificate, Impossible, Optimal, Searched, Unreachable
 from ..sim.plan import Plan, Step
@@ -40,7 +41,9 @@ def settle(problem: Problem) -> Optimal | Impossible | None:
     goals = ends(problem)
     there, fired = net.reach(problem.have.stock)
     if not there.issuperset(goals):
-        lost = tuple(sorted({*net.every, *goals} - there))
+        # operators outside of a slice may give what it only makes beside
+        spoken = problem.operators.drawn if isinstance(problem.operators, Slice) else net.every
+        lost = tuple(sorted({*spoken, *goals} - there))
         return Impossible(problem, Unreachable(items=lost), notes=problem.notes)
     at_once = _at_once(problem, net, goals)
     if at_once is not None:

@@ -203,7 +203,7 @@ main()
 def test_ctrl_c_ends_a_proof_with_the_best_so_far() -> None:
     command = [sys.executable, "-c", "from craftproof.cli.main import main; main()"]
     with subprocess.Popen(
-        [*command, "plan", "diamond_pickaxe", "beacon", "--budget", "60"],
+        [*command, "plan", "brick_stairs=1000", "prismarine_wall=1000", "--budget", "60"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
