@@ -84,7 +84,8 @@ def test_so_it_is_where_nothing_is_gathered(rules):
         same(compile_problem(bundled(), PRESETS[rules], held, [Want((item,), 1)]))
         for item in ("oak_sign", *obtainable()[3::50])
     ]
-    assert {type(answer) for answer in answers} >= {Impossible, Feasible}
+    assert any(isinstance(answer, Impossible) for answer in answers)
+    assert any(isinstance(answer, Optimal | Feasible) for answer in answers)
 
 
 @pytest.mark.parametrize("seed", range(20))
