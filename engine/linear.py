@@ -73,6 +73,12 @@ class System:
         move = t.moves[m]
         if move.kind == WEAR and move.item in self.wearing:
             out[t.n_cells + move.item] = -1
+        if move.kind == APPLY and self.wearing:
+            for need in self.problem.operators[move.operator].takes:
+                c = t.cell_of.get(need.any_of[0], -1) if len(need.any_of) == 1 else -1
+                if c in self.wearing:  # a worn piece goes and a new one comes back, which the tables net
+                    back = need.n - min(need.n, taken.get(c, 0))
+                    out[t.n_cells + c] = out.get(t.n_cells + c, 0) + back * (t.uses[c] - 1)
         return out
 
     def key(self, cell: int) -> str:
