@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 from craftproof.engine.bounds import dual_for, lower_bound
 from craftproof.engine.found import Found
-from craftproof.engine.linear import UNIT, Matrix, Row, exact_dual
+from craftproof.engine.linear import UNIT, Matrix, Row, System, exact_dual
 from craftproof.engine.plan import plan
 from craftproof.engine.proving import proved
 from craftproof.pddl.compile import compile_problem
 from craftproof.pddl.model import State, Want
 from craftproof.pddl.tables import lower
+from craftproof.recipes.book import Book, Ingredient, ItemType, Recipe
 from craftproof.recipes.library import bundled
-from craftproof.recipes.rules import SURVIVAL
+from craftproof.recipes.rules import BARE, SURVIVAL
 from craftproof.sim.answer import Feasible, Optimal
 from craftproof.sim.casetree import CaseTree
 from craftproof.sim.verify import verify
@@ -101,3 +103,15 @@ def test_a_column_that_is_bounded_may_cost_less_than_nothing():
     assert dual is not None
     assert dual.reduced == [0, -4 * UNIT]
     assert dual.value == 2 * UNIT
+
+
+def test_a_worn_piece_that_comes_back_new_brings_its_uses():
+    """Two pieces of clay go with one use left each, three of two uses come: four uses more."""
+    clay = {i: ItemType(stack=1, uses=2) if i == "clay" else ItemType() for i in ("ash", "clay")}
+    made = Recipe("craft clay", "crafting", (Ingredient(("clay",), 2),), (("clay", 3),))
+    rules = replace(BARE, wear=True)
+    problem = compile_problem(Book("small", clay, recipes=(made,)), rules, State({"clay": 2}), [Want(("clay",), 5)])
+    tables = lower(problem)
+    system = System(problem, tables, range(tables.n_moves))
+    cell = tables.cell_of["clay"]
+    assert system.effect(0) == {cell: 1, tables.n_cells + cell: 4}
