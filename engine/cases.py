@@ -390,11 +390,11 @@ class Cases:
         return replace(dual, multipliers=multipliers, value=dual.value + value)
 
     def _weights(self, suggested: Sequence[float]) -> list[Weights]:
-        """The firing cuts in whole weights, those of one operator taken together."""
-        mixed: dict[tuple[tuple[str, ...], bool], tuple[Prefix, dict[int, float], dict[int, float]]] = {}
+        """The firing cuts in whole weights, those that look at the same columns taken together."""
+        mixed: dict[int, tuple[Prefix, dict[int, float], dict[int, float]]] = {}
         for i, (prefix, weights) in self.before.items():
             if suggested[i] > 0:
-                _, total, gains = mixed.setdefault((prefix.names, prefix.last), (prefix, {}, {}))
+                _, total, gains = mixed.setdefault(id(prefix), (prefix, {}, {}))
                 for c, w in weights.items():
                     total[c] = total.get(c, 0.0) + suggested[i] * w
                 for j, n in self.gains[i].items():
