@@ -91,8 +91,9 @@ def single_goals(
 
 def make_case(problem: Problem, setup: Setup, fin: dict[Item, int]) -> Any:
     """The situation and goal in the rows of this build; None where a wanted item is in no operator."""
-    t, s = setup.tables, setup.blank(S_ROWS)
     have = problem.have
+    # Many pieces of one tool may be worn, more than a small book has cells.
+    t, s = setup.tables, setup.blank(S_ROWS, sum(len(pieces) for pieces in have.worn.values()))
     for item, n in have.stock.items():
         s[S_STOCK][t.cell_of[item]] = n
         s[S_FREE][t.cell_of[item]] = 0 if guarded(problem, item) else n

@@ -13,7 +13,7 @@ Slots are not looked at. A bound holds all the same; a plan that the law refuses
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ..pddl.model import Problem
 from ..pddl.operators import Slice
@@ -41,9 +41,7 @@ def settle(problem: Problem) -> Optimal | Impossible | None:
     goals = ends(problem)
     there, fired = net.reach(problem.have.stock)
     if not there.issuperset(goals):
-        # operators outside of a slice may give what it only makes beside
-        spoken = problem.operators.drawn if isinstance(problem.operators, Slice) else net.every
-        lost = tuple(sorted({*spoken, *goals} - there))
+        lost = tuple(sorted({*_spoken(problem, net), *goals} - there))
         return Impossible(problem, Unreachable(items=lost), notes=problem.notes)
     at_once = _at_once(problem, net, goals)
     if at_once is not None:
@@ -52,6 +50,11 @@ def settle(problem: Problem) -> Optimal | Impossible | None:
     if len(operators) > SMALL or not all(simple(op) for op in operators):
         return None
     return _Small(problem, net, there, few_of(problem, operators, there)).answer()
+
+
+def _spoken(problem: Problem, net: Net) -> Collection[Item]:
+    """The items that may be said never to be had: operators outside of a slice may give what it only makes beside."""
+    return problem.operators.drawn if isinstance(problem.operators, Slice) else net.every
 
 
 def _at_once(problem: Problem, net: Net, goals: dict[Item, int]) -> Optimal | None:
@@ -96,7 +99,7 @@ class _Small:
 
     def never(self) -> tuple[Item, ...]:
         """Every item that can never be had."""
-        return tuple(item for item in self.net.every if item not in self.there)
+        return tuple(sorted(item for item in _spoken(self.problem, self.net) if item not in self.there))
 
     def names(self) -> tuple[str, ...]:
         return tuple(deed.operator.name for deed in self.few.deeds)

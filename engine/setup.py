@@ -49,9 +49,9 @@ class Setup:
         """A price row to start a fixpoint from: nothing can be had yet."""
         return _row([INFINITE] * self.tables.n_cells, self.compiled)
 
-    def blank(self, rows: int) -> Any:
-        """Rows of zeros, as long as there are cells or moves."""
-        n = max(self.tables.n_cells, self.tables.n_moves) + 1
+    def blank(self, rows: int, least: int = 0) -> Any:
+        """Rows of zeros, as long as there are cells or moves, and at least as long as told."""
+        n = max(self.tables.n_cells, self.tables.n_moves, least) + 1
         if not self.compiled:
             return [[0] * n for _ in range(rows)]
         import numpy as np

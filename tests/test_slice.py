@@ -26,6 +26,7 @@ from craftproof.sim.verify import verify
 from hypothesis import HealthCheck, given, settings
 
 from .certificates import certificate_holds
+from .strategies import World
 from .strategies import worlds as small_worlds
 from .synthetic_packs import goals, pack, synthetic
 from .worlds import draw, obtainable
@@ -96,6 +97,27 @@ def test_so_it_is_with_several_goals_stock_worn_tools_limits_and_bans(seed):
 def test_so_it_is_where_stations_are_placed_and_the_lowest_slot_burns():
     for item in ("iron_ingot", "furnace", "bread", "glass", "bucket"):
         same(compile_problem(bundled("1.11.2"), PRESETS["minedojo"], State(), [Want((item,), 2)]))
+
+
+def small(recipes, have, want, **options):
+    """A small world of ash, bolt and clay; each recipe takes one thing and gives one."""
+    items = {name: ItemType(uses=2) for name in ("ash", "bolt", "clay")}
+    made = tuple(
+        Recipe(f"craft {gives} {k}", "crafting", (Ingredient((takes,)),), ((gives, 1),))
+        for k, (takes, gives) in enumerate(recipes)
+    )
+    return World(Book("small", items, {}, made, (), {}, {}), have, want, **options).problem()
+
+
+def test_a_slice_says_never_only_of_what_it_draws_on():
+    answer = same(small([("bolt", "ash")], State({"bolt": 1}), (Want(("bolt",), 1, "new"),), keep={"bolt": 1}))
+    assert isinstance(answer, Impossible)
+
+
+def test_more_pieces_may_be_worn_than_the_slice_has_cells():
+    worn = {"ash": (1,) * 5, "bolt": (1, 1)}
+    held = State({"ash": 5, "bolt": 2}, worn=worn)
+    assert isinstance(same(small([("ash", "ash")], held, (Want(("bolt",), 3),))), Impossible)
 
 
 @SLICED
