@@ -79,7 +79,16 @@ def _row(values: Sequence[float], compiled: bool) -> Any:
         return list(values)
     import numpy as np
 
-    return np.array(values)
+    return np.array(values, dtype=np.float64)
+
+
+def _numbers(values: Sequence[int], compiled: bool) -> Any:
+    """A row of places; of the whole numbers that places are even where there are none."""
+    if not compiled:
+        return list(values)
+    import numpy as np
+
+    return np.array(values, dtype=np.int64)
 
 
 def order_of_criteria(cost: Sequence[str]) -> list[int]:
@@ -283,7 +292,7 @@ def prepare(tables: Tables, cost: Sequence[str], compiled: bool, goals: Iterable
     moves = list(range(tables.n_moves)) if goals is None else relevant(tables, goals)
     weight = weights(tables, cost)
     raw = _flat(tables, tables.takes, tables.needs, Ranked(tables.suppliers, [], []), cost, compiled)
-    prices = _price(build, raw, _row(moves, compiled), _row(weight, compiled), tables.kind, compiled)
+    prices = _price(build, raw, _numbers(moves, compiled), _row(weight, compiled), tables.kind, compiled)
     cells, colour = shapes(tables, moves, prices)
     keys = [(*(float(f"{p[c]:.9g}") for p in prices), cells[c]) for c in range(tables.n_cells)]
     sup = _rank(tables, moves, weight, prices, colour)
@@ -300,7 +309,7 @@ def prepare(tables: Tables, cost: Sequence[str], compiled: bool, goals: Iterable
         prices=prices,
         starts=_rows(_starts(tables, sup.rows, weight, prices), compiled),
         by_tool=by_tool,
-        moves=_row(moves, compiled),
+        moves=_numbers(moves, compiled),
         weight=_row(weight, compiled),
         order={item: cells[c] for item, c in tables.cell_of.items()},
         pools={c: n.removeprefix("ticks ") for c, n in enumerate(tables.names) if tables.kind[c] == TICKS},
