@@ -94,8 +94,8 @@ class _Trial:
         return sorted(found.values(), key=lambda o: (_alike(product, o.gives[0][0]), o.name), reverse=True)[:12]
 
     def stays(self, op: Operator) -> bool:
-        """Whether `op` is its own image: its products stay, its sets are closed, containers of members agree."""
-        if any(self.to(i) != i for i, _ in op.gives) or any(self.to(i) != i for i, _ in op.places):
+        """Whether `op` is its own image: all that it brings stays, its sets are closed, containers of members agree."""
+        if any(self.to(i) != i for i in (*_brought(op), *(i for i, _ in op.places))):
             return False
         if op.stands is not None and self.to(op.stands) != op.stands:
             return False
@@ -118,15 +118,19 @@ class _Trial:
         return True
 
     def vanishes(self, op: Operator) -> bool:
-        """Whether the image of what `op` gives is no more than the image of what it takes."""
-        if op.places or op.equips:
+        """Whether the image of what `op` brings is no more than the image of what it takes; nor may it mend (what is
+        new has all its uses) or burn where fuels leave containers behind."""
+        m = self.merger
+        if op.places or op.equips or (op.burns and m.ashes) or any(m.wears(self.to(i)) for i in _brought(op)):
             return False
-        left: Counter[Item] = Counter()
+        left, returns = Counter[Item](), dict(op.returns)
         for ing in op.takes:
             images = {self.to(m) for m in ing.any_of}
             if len(images) == 1:
                 left[images.pop()] += ing.n
-        for item, n in (*op.gives, *((c, 1) for _, c in op.returns)):
+            for container in {returns[m] for m in ing.any_of if m in returns}:
+                left[self.to(container)] -= ing.n  # one comes back for each piece
+        for item, n in op.gives:
             left[self.to(item)] -= n
         return all(n >= 0 for n in left.values())
 
@@ -188,6 +192,9 @@ class Merger:
         self.h: Map = {}
         self.fixed = {*problem.have.stock, *problem.have.placed, *problem.keep, *problem.limits}
         self.fixed |= {i for w in problem.want for i in w.any_of}
+        burns = any(op.burns for op in ops)
+        self.ashes = {problem.containers[f] for f in problem.fuels if f in problem.containers} if burns else set[Item]()
+        self.fixed |= self.ashes
         self.by_item: dict[Item, list[Operator]] = defaultdict(list)
         self.by_product: dict[Item, list[Operator]] = defaultdict(list)
         for op in ops:
@@ -195,6 +202,10 @@ class Merger:
                 self.by_item[item].append(op)
             for item, _ in op.gives:
                 self.by_product[item].append(op)
+
+    def wears(self, item: Item) -> bool:
+        """Whether pieces of an item differ in the uses that they have left."""
+        return self.problem.rules.wear and bool(self.problem.uses.get(item))
 
     def order(self, item: Item) -> tuple[tuple[float, ...], Item]:
         return self.rank.get(item, (float("inf"),)), item
@@ -225,6 +236,11 @@ class Merger:
                 # what is sent to stays: otherwise its own image would have to be followed
                 self.fixed |= set(trial.new.values())
                 return
+
+
+def _brought(op: Operator) -> list[Item]:
+    """What an application adds to the stock: products, and what comes back."""
+    return [item for item, _ in op.gives] + [back for _, back in op.returns]
 
 
 def _items(op: Operator) -> set[Item]:

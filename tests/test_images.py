@@ -60,6 +60,78 @@ def test_what_the_planner_folds_is_accepted(version, item, rules):
     assert len(less.operators) < len(problem.operators) / 2
 
 
+def alone(*made, have, want, fuels=(), uses=(), containers=(), rules=SURVIVAL):
+    """A problem of a few recipes by hand; what is wanted comes of nothing as well."""
+    items = {i for r in made for need in (*r.takes, *r.needs) for i in need.any_of} | set(have) | set(dict(containers))
+    items |= {i for r in made for i, _ in r.gives} | {back for r in made for _, back in r.returns or ()} | {want}
+    kinds = {i: ItemType(stack=1, uses=dict(uses)[i]) if i in dict(uses) else ItemType() for i in sorted(items)}
+    found = (Source(f"mine {want}", "mine", ((want, 1),), 90),)
+    book = Book("alone", kinds, recipes=made, sources=found, fuels=dict(fuels), containers=dict(containers))
+    return compile_problem(book, rules, State(have), [Want((want,), 4)])
+
+
+GAINS = {
+    # what the planner must not fold: (problem, item, image)
+    "two clay go and two come back, and a bolt besides": (
+        alone(
+            recipe("craft ash", "3 bolt|clay", "1 ash"),
+            recipe("craft bolt", "2 bolt|clay", "1 bolt", returns=(("clay", "clay"),)),
+            have={"clay": 3},
+            want="ash",
+        ),
+        "bolt",
+        "clay",
+    ),
+    "the bolt that comes back of a fern": (
+        alone(
+            recipe("craft clay", "1 fern", "1 clay", returns=(("fern", "bolt"),)),
+            recipe("craft horn", "2 ash|bolt", "1 horn"),
+            recipe("craft kiln", "1 clay, 1 horn", "1 kiln"),
+            recipe("craft ash", "1 fern", "1 ash"),
+            have={"fern": 9},
+            want="kiln",
+        ),
+        "bolt",
+        "ash",
+    ),
+    "the egg that burned dust leaves behind": (
+        alone(
+            replace(recipe("smelt clay", "2 ash|egg", "1 clay"), kind="smelting", burns=100),
+            recipe("craft ash", "1 fern", "1 ash"),
+            recipe("craft dust", "1 fern", "1 dust"),
+            have={"fern": 9},
+            want="clay",
+            fuels={"dust": 100},
+            containers={"dust": "egg"},
+        ),
+        "egg",
+        "ash",
+    ),
+    "a new hoe for a worn one": (
+        alone(
+            recipe("craft hoe", "1 axe", "1 hoe"),
+            recipe("craft axe", "1 fern", "1 axe"),
+            recipe("craft clay", "1 dust", "1 clay", wears=((ToolNeed("axe"), ToolNeed("hoe")),)),
+            have={"fern": 1, "dust": 9},
+            want="clay",
+            uses={"axe": 2, "hoe": 2},
+        ),
+        "hoe",
+        "axe",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", GAINS)
+def test_the_planner_folds_nothing_that_gains(name):
+    problem, item, image = GAINS[name]
+    with pytest.raises(RefutedError, match=f"{image} cannot stand for {item}"):
+        folded_problem(problem, {item: image}, ())
+    small = smaller(problem, lower(problem))
+    assert small.folded.get(item) != image
+    folded_problem(problem, small.folded, small.unburned)
+
+
 def test_birch_is_oak_unless_it_is_wanted_or_only_half_of_it_is():
     book = craftproof.book()
     birch = {i: i.replace("birch", "oak") for i in book.items if "birch" in i}
