@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any, cast
 
@@ -17,6 +17,7 @@ from .closure import Row, at_start, rows, standing, unmet
 from .exhaustive import SUMS, Seen, search
 from .planform import Form
 from .pricing import Prices, gain, weigh
+from .smaller import Folds, Smaller
 
 
 @dataclass(eq=False)
@@ -26,6 +27,7 @@ class Bounds:
     claimed: Claimed
     values: Mapping[str, int]
     most_states: int
+    folds: Folds = field(default_factory=dict[object, Smaller])
 
     @property
     def problem(self) -> Problem:
@@ -171,7 +173,7 @@ def cases(proof: Stated) -> str:
     if tree.value < proof.value:
         raise RefutedError(f"the tree proves {tree.value:,}, not {proof.value:,}", f"{proof.place}.value")
     earlier = [proof.of.values[name] for name in names[: tree.criterion]]
-    leaves = CaseTree(problem, tree, earlier, proof.place).check()
+    leaves = CaseTree(problem, tree, earlier, proof.place, proof.of.folds).check()
     return f"a tree of {leaves:,} case{'s' if leaves > 1 else ''}, each closed"
 
 

@@ -19,8 +19,8 @@ from ..pddl.model import Problem
 from .answer import Cut, Leaf, Tree
 from .claims import RefutedError
 from .closure import Reached, absolute, unmet
-from .columns import Cell, Column, Columns
-from .images import folded_problem
+from .columns import Cell, Column
+from .smaller import Folds, smaller_problem
 
 SUMS = ("effort", "applications")
 MADE = "made "
@@ -61,21 +61,24 @@ class Case:
 
 
 class CaseTree:
-    """A tree and the problem that it speaks of; `caps` are the bounds of the criteria before the tree's own."""
+    """A tree and the problem that it speaks of; `caps` are the bounds of the criteria before the tree's own, `known`
+    the smaller problems of other trees."""
 
-    def __init__(self, problem: Problem, tree: Tree, caps: Sequence[int], at: str) -> None:
-        problem = folded_problem(problem, tree.folded, tree.unburned, at)
-        self.problem, self.tree, self.caps, self.at = problem, tree, caps, at
+    def __init__(self, problem: Problem, tree: Tree, caps: Sequence[int], at: str, known: Folds | None = None) -> None:
+        self.smaller = smaller_problem(problem, tree, at, {} if known is None else known)
+        self.problem = problem = self.smaller.problem
+        self.tree, self.caps, self.at = tree, caps, at
         self.name = problem.cost[tree.criterion]
-        self.columns = Columns(problem)
-        self.closure = self.columns.closure()
-        self.known: dict[tuple[frozenset[str], frozenset[str]], Reached] = {}
+        self.columns = self.smaller.columns
         self.wants = {k: (w.any_of, absolute(problem, w)) for k, w in enumerate(problem.want) if len(w.any_of) > 1}
 
     def check(self) -> int:
         """Check every leaf; returns how many there are. Raises `RefutedError` for one that does not close its case."""
         leaves = list(self._leaves())
         for number, leaf, case in leaves:
+            self._check_names(leaf, case, f"{self.at}.nodes.{number}")
+            if self._empty(case):
+                continue
             value = self._value(number, leaf, case)
             limit = self.tree.unit * (self.tree.value - 1) if leaf.objective else 0
             if value <= limit:
@@ -97,25 +100,31 @@ class CaseTree:
                 continue
             if not number < min(node.low, node.high) or not max(node.low, node.high) < len(self.tree.nodes):
                 raise RefutedError(f"node {number} leads to no later node", f"{self.at}.nodes.{number}")
-            unknown = [name for name in node.columns if name not in self.columns.by_key]
+            known = self.columns.by_key
+            unknown = [name for name in node.columns if name not in known and name not in self.smaller.idle]
             if unknown:
                 raise RefutedError(f"there is no column `{unknown[0]}` in this problem", f"{self.at}.nodes.{number}")
             todo.append((node.low, case.under(Side(node.columns, node.at, False))))
             todo.append((node.high, case.under(Side(node.columns, node.at, True))))
 
+    def _empty(self, case: Case) -> bool:
+        """Whether a case asks for more applications of columns none of which can ever be applied in it."""
+        reached = self.reached(case)
+        for side in case.sides:
+            columns = [column for name in side.columns for column in self.columns.by_key.get(name, ())]
+            if side.over and not any(column.can_fire(reached, case.never) for column in columns):
+                return True
+        return False
+
     def reached(self, case: Case, without: frozenset[str] = frozenset()) -> Reached:
         """What can be had in a case if the operators `without` never fire."""
-        key = (case.never, without)
-        if key not in self.known:
-            self.known[key] = self.closure.run(case.never | without)
-        return self.known[key]
+        return self.smaller.reached(case.never, without)
 
     # -- one leaf ----------------------------------------------------------------------------------------------------
 
     def _value(self, number: int, leaf: Leaf, case: Case) -> int:
         """What the rows of a leaf add up to, at the least: in units of 1/unit of the criterion."""
         place = f"{self.at}.nodes.{number}"
-        self._check_names(leaf, case, place)
         rest: dict[int, int] = {}  # what rows leave of the cost of each column, by identity
         touched: set[str] = set()
 
@@ -151,7 +160,7 @@ class CaseTree:
                 for column in columns.by_cell.get(item, ()):
                     add(column, -y * column.effect[item])
         for name, y in leaf.limits.items():
-            value -= y * (problem.operators[name].limit or 0)
+            value -= y * (problem.operators[name].limit or 0) if name in problem.operators else 0
             for column in columns.by_key.get(name, ()):
                 add(column, y if column.operator else 0)
         for depth, y in leaf.groups.items():
@@ -294,10 +303,12 @@ class CaseTree:
     def _check_names(self, leaf: Leaf, case: Case, place: str) -> None:
         """Refuse multipliers of rows that there are not."""
         for cell in leaf.prices:
-            if cell not in self.columns.cells:
+            if cell not in self.columns.cells and cell not in self.smaller.idle:
                 raise RefutedError(f"there is no `{cell}` in this problem", place)
         for name in leaf.limits:
             operator = self.problem.operators.get(name)
+            if operator is None and name in self.smaller.idle:
+                continue
             if operator is None or operator.limit is None:
                 raise RefutedError(f"`{name}` is not limited", place)
         wrong = [k for k in leaf.wants if k not in self.wants]

@@ -58,6 +58,15 @@ def folded_problem(problem: Problem, folded: Mapping[Item, Item], unburned: Sequ
     return fold.restricted()
 
 
+def undrawn_problem(problem: Problem, folded: Mapping[Item, Item], unburned: Sequence[Item]) -> Problem:
+    """The smaller problem with what the goal does not draw on: what `folded_problem` leaves out of it last. Nothing is
+    checked here."""
+    less = replace(problem, fuels={fuel: n for fuel, n in problem.fuels.items() if fuel not in set(unburned)})
+    fold = Fold(less, list(problem.operators.values()), folded, "")
+    fuels = {fuel: n for fuel, n in less.fuels.items() if fuel not in folded}
+    return replace(less, operators=fold.left, fuels=fuels)
+
+
 class Fold:
     """A map of items to others, and the operators `ops` that have to have images under it."""
 

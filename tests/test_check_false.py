@@ -12,7 +12,9 @@ import pytest
 from craftproof import State
 from craftproof.engine.plan import plan
 from craftproof.recipes.book import Ingredient, ItemType, Recipe, Source, ToolNeed
+from craftproof.sim import smaller
 from craftproof.sim.certificate import check
+from craftproof.sim.images import folded_problem
 
 from .test_planner_bruteforce import recipe, small
 
@@ -416,6 +418,54 @@ def test_sources_that_are_limited_may_gain_only_by_their_limit():
     more = world(State({}), {"planks": 17}, SURVIVAL, recipes=(made,), sources=(wood,))
     true = impossible("", "", priced(stated, 17, 16, gains={"mine log": 8}), world=more)
     assert check(true, more.book).complete
+
+
+def told(case, value, proof):
+    """A report of a small world with another tree for its applications."""
+    report = craftproof.report(plan(case.problem(), compiled=False))
+    proof = {**proof, "criterion": 0, "value": value}
+    return changed(report, ("bound/values/applications", value), ("bound/proof/applications", proof))
+
+
+def outcome(report, book, at="bound.values.applications"):
+    return [claim.outcome for claim in check(report, book).claims if claim.at == at]
+
+
+def test_a_case_that_asks_for_what_can_never_be_done_is_closed():
+    """Nothing gives a pick, so no plan is in the case in which stone is made with one."""
+    stone = recipe("craft stone", "1 rock", "1 stone", wears=((ToolNeed("pick"),),))
+    case = small([stone, recipe("craft gem", "1 rock", "1 gem")], {"rock": 3}, {"gem": 2}, {"pick": 9})
+    gems = leaf(prices={"gem": 1})
+    proof = tree(branch("craft stone"), gems, leaf())
+    assert outcome(told(case, 2, proof), case.book) == ["holds"]
+    refused(told(case, 3, proof), "bound.proof.applications.nodes.1", "add up to 2, more than 2", case.book)
+    other = tree(branch("craft gem"), gems, leaf())
+    refused(told(case, 2, other), "bound.proof.applications.nodes.2", "add up to 1, more than 1", case.book)
+
+
+def test_what_no_goal_draws_on_is_never_applied_in_a_smaller_problem():
+    """Of oak and elm one is left; a heap, which nobody wants, takes either, and no plan is in the case of a heap."""
+    woods = [recipe(f"craft {wood}", f"1 {wood}_log", f"4 {wood}") for wood in ("oak", "elm")]
+    woods += [recipe("craft stick", "2 elm|oak", "4 stick"), recipe("craft heap", "1 elm|oak, 1 rock", "1 heap")]
+    case = small(woods, {"oak_log": 3, "rock": 1}, {"stick": 8})
+    folded = {"folded": {"elm": "oak", "elm_log": "oak_log"}}
+    sticks = leaf(prices={"stick": 1})
+    proof = tree(branch("craft heap"), sticks, leaf()) | folded | {"unit": 4}
+    assert outcome(told(case, 2, proof), case.book) == ["holds"]
+    refused(told(case, 3, proof), "bound.proof.applications.nodes.1", "add up to 8, more than 8", case.book)
+    unknown = proof | {"nodes": [branch("craft hill"), sticks, leaf()]}
+    refused(told(case, 2, unknown), "bound.proof.applications.nodes.0", "no column `craft hill`", case.book)
+    priced = proof | {"nodes": [leaf(prices={"stick": 1, "heap": 1, "any of heap": 1})]}
+    refused(told(case, 2, priced), "bound.proof.applications.nodes.0", "no `any of heap`", case.book)
+
+
+def test_folds_are_checked_once_for_all_trees_of_a_report(monkeypatch):
+    report = craftproof.report(plan(craftproof.problem("chest=2", {}), compiled=False, max_nodes=1000))
+    trees = [proof for proof in report["bound"]["proof"].values() if proof["kind"] == "tree"]
+    asked = []
+    monkeypatch.setattr(smaller, "folded_problem", lambda *of: asked.append(of) or folded_problem(*of))
+    assert check(report).complete
+    assert len(trees) > 1 == len(asked)
 
 
 def test_the_tree_of_the_documentation_proves_what_it_says():
