@@ -168,7 +168,7 @@ def tree(node: Data, depth: int) -> Iterator[str]:
 
 def _how(node: Data) -> str:
     if node["how"] != "made":
-        return f" ({'as ' if node['how'] == 'above' else ''}{node['how']})"
+        return f" ({node['how']})" if node["how"] == "held" else f" (as {node['how']})"
     source = f" from {node['from']}" if "from" in node and not node["parts"] else ""
     return "" if node["verb"] == "craft" else f" ({node['verb']}{source})"
 
