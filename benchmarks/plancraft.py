@@ -4,7 +4,7 @@
 
 The tasks are read from the wheel of the PyPI package `plancraft` 0.4.9 (WHEEL, or fetched into FOLDER by
 `pip download --no-deps`). Ours: rules `plancraft`, one process, no kernels compiled; tables are compiled once and
-counted; of what is impossible only the proof is asked for, not what would be missing. The oracle (`optimal_planner`:
+counted; of what is impossible only the proof is looked at, not what would be missing. The oracle (`optimal_planner`:
 up to 40 steps and 30 seconds) runs in an environment of its own, which is made in FOLDER. Times are CPU seconds of one
 process each. What the oracle has done is kept in FOLDER (one line a task) and not done again; `--ours` leaves it out.
 Then come three tasks beyond the data.
@@ -110,7 +110,7 @@ def recorded(path: Path) -> dict[str, Row]:
 def answer_of(task: Row) -> Answer:
     have = {item: n for item, n in task["inventory"].items() if item not in NO_ITEMS}
     problem = compile_problem(bundled(), PRESETS["plancraft"], State(have), [Want((task["target"],), 1)])
-    return plan(problem, budget=BUDGET, compiled=False, advice=False)
+    return plan(problem, budget=BUDGET, compiled=False)
 
 
 def row_of(task: Row) -> Row:

@@ -13,6 +13,7 @@ from ..engine.ask import ask, check_budget
 from ..engine.explain import explain
 from ..engine.find import find_book
 from ..engine.found import INTERRUPTED as INTERRUPTED_NOTE
+from ..engine.later import told
 from ..engine.plan import plan
 from ..engine.request import Request
 from ..engine.restored import restored
@@ -41,7 +42,7 @@ def explained_answer(
     (problem,) = ask(book, rules, request, budget=budget)
     seconds = None if isinstance(budget, str) else budget
     with patience("planning"):
-        answer = plan(problem, budget=seconds)
+        answer = told(plan(problem, budget=seconds))
     return shown(answer, seconds, form, output, files)
 
 

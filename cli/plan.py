@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..engine.ask import ask
 from ..engine.found import INTERRUPTED as INTERRUPTED_NOTE
+from ..engine.later import told
 from ..engine.plan import plan
 from ..engine.report import report
 from ..engine.request import Request, leaves_of
@@ -38,7 +39,7 @@ def planned(
     with patience("planning"):
         time = None if isinstance(budget, str) else budget
         leaves = leaves_of(problem.book, request)
-        answer = plan(problem, budget=time, leaves=leaves, partial=partial, max_nodes=max_nodes)
+        answer = told(plan(problem, budget=time, leaves=leaves, partial=partial, max_nodes=max_nodes))
     if form == "json":
         emit(json.dumps(report(answer, files, partial=partial), indent=2, ensure_ascii=False), output)
     elif form == "pddl":

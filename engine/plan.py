@@ -47,6 +47,7 @@ from .exact import drawn_on, solve
 from .explore import SUMS, explore
 from .found import BUDGET_ENDED, INTERRUPTED, NO_COUNTS, Found
 from .impossible import priced_out
+from .later import later
 from .proving import proved
 from .schedule import direct, in_rounds, joined
 from .search import BOLD, LEAN, PLAIN, Counts, best_counts, finals, single_goals
@@ -88,7 +89,8 @@ def plan(
     compiling takes.
 
     Of an impossible goal the answer also says what is missing in `leaves` (`None`: in what nothing makes) and how much
-    can be made, unless `advice` is unset; for `partial`, the plan for that gets the time that a plan gets.
+    can be made, unless `advice` is unset. That is found when it is first read, in the time that is left of a budget or
+    in a moment; for `partial` at once, and the plan for the most that can be made gets the time that a plan gets.
     """
     end = time.monotonic() + (DEFAULT_BUDGET if budget is None else budget)
     compiled = PACE.pays() if compiled is None else compiled
@@ -96,15 +98,22 @@ def plan(
     with _lock:  # the kernels' scratch memory is shared
         prove = budget is not None or max_nodes is not None
         answer = _plan(problem, end, prove, compiled, MOST_NODES if max_nodes is None else max_nodes)
-        if isinstance(answer, Impossible) and advice:
-            until = time.monotonic() + QUICK if budget is None and not partial else end
+    outcome = of_the_whole(answer, problem.operators, whole)
+    if not isinstance(answer, Impossible) or not advice:
+        return outcome
+    given = budget is not None
+    left = max(0.0, end - time.monotonic()) if given or partial else QUICK
 
-            def attempt(asked: Problem, end: float, prove: bool = False) -> Answer:
-                return _plan(asked, end, prove, compiled)
+    def attempt(asked: Problem, end: float, prove: bool = False) -> Answer:
+        return _plan(asked, end, prove, compiled)
 
-            given = budget is not None
-            answer = advised(answer, attempt, until, leaves, prove=partial and given, quick=not given)
-        return of_the_whole(answer, problem.operators, whole)
+    def known() -> Answer:
+        with _lock:
+            until = time.monotonic() + left
+            more = advised(answer, attempt, until, leaves, prove=partial and given, quick=not given)
+        return of_the_whole(more, problem.operators, whole)
+
+    return known() if partial else later(outcome, known)
 
 
 def plan_many(

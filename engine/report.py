@@ -21,6 +21,7 @@ from ..sim.planfile import book_data, dump, header_of, state_data
 from ..sim.proof import Proof
 from .barred import barred
 from .blocked import blocked
+from .later import told
 from .proofs import proofs
 from .shortage import shortage
 from .tree import recipe_tree
@@ -34,6 +35,7 @@ def report(answer: Answer, files: Sequence[str] = (), *, partial: bool = False) 
     """The whole report of an answer; `files` are those that the problem's book was read from, as they were given.
     `partial`: with the report of what can be made of an impossible goal.
     """
+    answer = told(answer)
     problem = answer.problem
     name = book_name(problem.book, files)
     out: Data = {
