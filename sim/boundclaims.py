@@ -14,10 +14,13 @@ from .casetree import CaseTree
 from .claimed import At, Claimed, finish, texts, whole, wholes
 from .claims import Claim, RefutedError, UnsettledError, equal, examine
 from .closure import Row, at_start, rows, standing, unmet
-from .exhaustive import SUMS, Seen, search
+from .exhaustive import SUMS, Seen, cheaper, search
 from .planform import Form
 from .pricing import Prices, gain, weigh
 from .smaller import Folds, Smaller
+
+FEW_STATES = 10_000
+"""States that are searched for what a report leaves unproved."""
 
 
 @dataclass(eq=False)
@@ -82,7 +85,7 @@ def _check(bounds: Bounds, name: str, proof: Json) -> str:
     if bounds.values[name] < 1:
         return "no cost is below 0"
     if proof is None:
-        raise UnsettledError("the report has no proof of it; only a solver vouches for it")
+        return unproved(bounds, name)
     form, at = bounds.claimed.form, ("bound", "proof", name)
     data: dict[str, Any] = form.object(at, proof, ("kind",), ())
     kind = form.text((*at, "kind"), data.get("kind", "?"))
@@ -175,6 +178,26 @@ def cases(proof: Stated) -> str:
     earlier = [proof.of.values[name] for name in names[: tree.criterion]]
     leaves = CaseTree(problem, tree, earlier, proof.place, proof.of.folds).check()
     return f"a tree of {leaves:,} case{'s' if leaves > 1 else ''}, each closed"
+
+
+def unproved(bounds: Bounds, name: str) -> str:
+    """Where a report has no proof, only a search for cheaper plans can tell, if the problem is small."""
+    names = bounds.problem.cost
+    k = names.index(name)
+    bound = tuple(bounds.values[each] for each in names[: k + 1])
+    try:
+        cost, states = cheaper(bounds.problem, bound, min(bounds.most_states, FEW_STATES))
+    except UnsettledError as reason:
+        raise UnsettledError(f"the report has no proof of it; only a solver vouches for it ({reason})") from None
+    if cost is None:
+        return f"the report has no proof of it; searched here, {states:,} states that cost less: none is a goal"
+    if all(n <= least for n, least in zip(cost, bound, strict=True)):
+        raise RefutedError(f"a search finds a plan of {', '.join(map(_told, names, cost))}")
+    raise UnsettledError(f"it speaks of plans of the bounds before it, and there is one of {_told(names[0], cost[0])}")
+
+
+def _told(name: str, n: int) -> str:
+    return f"{name} {n:,}"
 
 
 def check_names(problem: Problem, form: Form, at: At, data: Mapping[str, Json]) -> None:

@@ -21,6 +21,8 @@ from .plan import Amounts, Step
 from .stock import Stock
 
 MOST_STATES = 40_000
+MOST_OPERATORS = 60
+"""Operators up to which it is searched for what a report leaves unproved."""
 MOST_BINDINGS = 2_000
 """Ways to bind one application that are tried."""
 MOST_PIECES = 60
@@ -101,6 +103,69 @@ def search(problem: Problem, most: int = MOST_STATES) -> Seen:
     return Seen(None, len(best))
 
 
+def cheaper(problem: Problem, bound: Cost, most: int = MOST_STATES) -> tuple[Cost | None, int]:
+    """The least cost of a goal, by the first criteria of the cost vector, where that is below `bound` in their order
+    (`None`: no plan costs less), and how many states were seen. Raises `UnsettledError` as `search` does.
+
+    Beside what a state holds it counts which operators were used, or where the last line of the plan ended, if a
+    criterion does.
+    """
+    space, names = _Space(problem), problem.cost[: len(bound)]
+    if len(space.operators) > MOST_OPERATORS:
+        raise UnsettledError(f"more than {MOST_OPERATORS} operators would have to be searched")
+    start, nothing = Stock.of(problem, problem.have), _Way(names)
+    cost: Cost = (0,) * len(bound)
+    best: dict[object, Cost] = {(space.key(start, {}), nothing.key): cost}
+    heap: list[tuple[Cost, int, Stock, dict[str, int], _Way]] = [(cost, 0, start, {}, nothing)]
+    pushed = 0
+    while heap:
+        cost, _, stock, fired, way = heapq.heappop(heap)
+        if best[space.key(stock, fired), way.key] < cost:
+            continue
+        if space.reached(stock) and cost < bound:
+            return cost, len(best)
+        for step, operator, after, times in space.steps(stock, fired):
+            new = way.after(operator, step)
+            total = tuple(c + n for c, n in zip(cost, way.added(operator, new), strict=True))
+            key = space.key(after, times), new.key
+            if total < bound and (key not in best or total < best[key]):
+                best[key] = total
+                pushed += 1
+                heapq.heappush(heap, (total, pushed, after, times, new))
+        if len(best) > most:
+            raise UnsettledError(f"more than {most:,} states would have to be searched")
+    return None, len(best)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """What criteria `names` that are no sums count of a way: the operators used, the operator and tools of the last
+    line. Steps that follow each other with the same of both may be one line."""
+
+    names: tuple[str, ...]
+    used: frozenset[str] = frozenset()
+    line: tuple[str, tuple[Item, ...]] | None = None
+
+    @property
+    def key(self) -> object:
+        return self.used, self.line
+
+    def after(self, op: Operator, step: Step) -> _Way:
+        """The way with another step."""
+        own = {op.name} if "distinct" in self.names and op.kind not in MOVES else set[str]()
+        return _Way(self.names, self.used | own, (op.name, step.tools) if "lines" in self.names else None)
+
+    def added(self, op: Operator, new: _Way) -> Cost:
+        """What the step that leads to `new` costs."""
+        amounts = {
+            "effort": op.effort,
+            "applications": int(op.kind not in MOVES),
+            "distinct": len(new.used) - len(self.used),
+            "lines": int(new.line != self.line),
+        }
+        return tuple(amounts[name] for name in self.names)
+
+
 class _Space:
     """The states of a problem and how one leads to others."""
 
@@ -134,12 +199,17 @@ class _Space:
 
     def after(self, stock: Stock, fired: dict[str, int]) -> Iterator[tuple[Operator, Stock, dict[str, int]]]:
         """Every state one application away."""
+        for _, op, after, times in self.steps(stock, fired):
+            yield op, after, times
+
+    def steps(self, stock: Stock, fired: dict[str, int]) -> Iterator[tuple[Step, Operator, Stock, dict[str, int]]]:
+        """Every state one application away, with the step that leads there."""
         for op in self.operators:
             for step in _few(op, self.bindings(op, stock)):
                 run = Run(self.problem)
                 run.stock, run.fired = stock, fired.copy()
                 if run.step(step, 0) is None:
-                    yield op, run.stock, run.fired
+                    yield step, op, run.stock, run.fired
 
     def bindings(self, op: Operator, stock: Stock) -> Iterator[Step]:
         """One application in every way that what is held may allow."""

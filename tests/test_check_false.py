@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from craftproof.sim import smaller
 from craftproof.sim.certificate import check
 from craftproof.sim.images import folded_problem
 
+from .strategies import RULES
 from .test_planner_bruteforce import recipe, small
 
 UNIT = 1 << 20
@@ -466,6 +468,37 @@ def test_folds_are_checked_once_for_all_trees_of_a_report(monkeypatch):
     monkeypatch.setattr(smaller, "folded_problem", lambda *of: asked.append(of) or folded_problem(*of))
     assert check(report).complete
     assert len(trees) > 1 == len(asked)
+
+
+UNPROVED = {
+    # criteria: the least costs, in their order
+    "applications,distinct": (7, 4),
+    "distinct,applications": (4, 7),
+    "lines,applications": (4, 7),
+}
+
+
+@pytest.mark.parametrize("cost", UNPROVED)
+def test_what_a_report_leaves_unproved_is_searched_for_where_little_is_to_see(cost):
+    """Two logs sawn, a pick of two uses, two stones and two bricks: seven applications, each kind in a line."""
+    ways = [
+        recipe("craft planks", "1 log", "2 planks"),
+        recipe("craft pick", "1 planks", "1 pick"),
+        recipe("craft stone", "1 rock", "1 stone", wears=((ToolNeed("pick"),),)),
+        recipe("craft brick", "1 stone, 1 planks", "1 brick"),
+    ]
+    case = small(ways, {"log": 2, "rock": 2}, {"brick": 2}, {"pick": 2})
+    names = tuple(cost.split(","))
+    case = replace(case, rules=replace(RULES, cost=names))
+    report = craftproof.report(plan(case.problem(), budget=1, compiled=False))
+    least = dict(zip(names, UNPROVED[cost], strict=True))
+    assert report["cost"] == least
+    for name in names:
+        true = changed(report, ("bound/values", least), (f"bound/proof/{name}", None))
+        assert outcome(true, case.book, f"bound.values.{name}") == ["holds"]
+        false = changed(true, (f"bound/values/{name}", least[name] + 1))
+        why = ", ".join(f"{each} {least[each]}" for each in names[: names.index(name) + 1])
+        refused(false, f"bound.values.{name}", f"a search finds a plan of {why}", case.book)
 
 
 def test_the_tree_of_the_documentation_proves_what_it_says():
