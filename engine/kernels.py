@@ -9,6 +9,7 @@ two equal. `t` are the tables, `s` the situation, `w` the scratch memory; their 
     choose     a supplier for each cell that is asked for, without cycles: depth-first, next supplier on a cycle
     demand     how often each move is applied: consumers before suppliers, summed and then rounded up
     climb      better suppliers by exchange: single ones, then whole tools, then pairs with a newly used cell
+    burn_spare what is left over burns before fuel is made, and another fuel for the rest where that is better
 
 A cell that is held is a leaf and is not expanded until the stock turns out too small (lazy expansion).
 """
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..pddl.tables import POOL, PRESENCE, USES, WEAR
+from ..pddl.tables import BURN, POOL, PRESENCE, TICKS, USES, WEAR
 from .rows import *
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ jit: Callable[[Any], Any] = globals().get("JIT", _identity)
 
 HUGE = 1 << 50
 """Demands above this end an evaluation: a count is refused far below, and sums of such stay inside 64 bits."""
+CHOSEN, NOTHING, SPARE = range(3)
+"""How fuel is supplied: of the chosen kind; not at all, to see what is left over; what is left over first."""
 STEPS = 20000
 """Bound on the depth-first search of `choose`; beyond it the choice counts as failed."""
 
@@ -285,6 +288,8 @@ def supply(t: Any, s: Any, w: Any, c: Any) -> Any:
         return w[W_HAVE][c] == 0 or apply(t, w, m, 1)
     if t[T_KIND][c] == USES:
         return w[W_CONS][c] == 0 or apply(t, w, m, w[W_CONS][c])
+    if t[T_KIND][c] == TICKS and w[W_OUT][OUT_FUEL] != CHOSEN:
+        return w[W_OUT][OUT_FUEL] == NOTHING or burn(t, s, w, c)
     n = short(t, s, w, c)
     if n <= 0:
         return True
@@ -292,6 +297,31 @@ def supply(t: Any, s: Any, w: Any, c: Any) -> Any:
         if t[T_GIVE_C][e] == c:
             return apply(t, w, m, (n + t[T_GIVE_N][e] - 1) // t[T_GIVE_N][e])
     return False
+
+
+@jit
+def burn(t: Any, s: Any, w: Any, c: Any) -> Any:
+    """Fill ticks cell `c` with what is left over, and the rest with the chosen fuel; False as `supply`."""
+    left = short(t, s, w, c)
+    fuel = w[W_VIA][c]
+    for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1]):
+        m = t[T_SUP_M][e]
+        if w[W_BURN][m] > 0:
+            left -= w[W_BURN][m] * given(t, m, c)
+            if not apply(t, w, m, w[W_BURN][m]):
+                return False
+    value = given(t, fuel, c)
+    n = max(w[W_FILL][c], (left + value - 1) // value)
+    return n <= 0 or apply(t, w, fuel, n)
+
+
+@jit
+def given(t: Any, m: Any, c: Any) -> Any:
+    """How much move `m` gives of cell `c`; 0 where nothing."""
+    for e in range(t[T_GIVE_PTR][m], t[T_GIVE_PTR][m + 1]):
+        if t[T_GIVE_C][e] == c:
+            return t[T_GIVE_N][e]
+    return 0
 
 
 @jit
@@ -339,7 +369,7 @@ def gather_credit(t: Any, w: Any) -> Any:
         m = w[W_ACTIVE][k]
         for e in range(t[T_GIVE_PTR][m], t[T_GIVE_PTR][m + 1]):
             c = t[T_GIVE_C][e]
-            if w[W_COLOR][c] == 2 and w[W_VIA][c] == m:
+            if t[T_KIND][c] == TICKS or (w[W_COLOR][c] == 2 and w[W_VIA][c] == m):
                 continue
             w[W_CREDIT][c] += w[W_X][m] * t[T_GIVE_N][e]
             w[W_CIRC][c] = max(w[W_CIRC][c], t[T_GIVE_N][e])
@@ -385,15 +415,158 @@ def settle(t: Any, s: Any, w: Any) -> Any:
 
 
 @jit
+def lateness(t: Any, w: Any) -> None:
+    """Number the moves that burn, in the order of their cells, and find for each cell in use after which of them it is
+    there, and during which it is last needed at hand. What is wanted no more then may burn for those that follow."""
+    for k in range(w[W_OUT][OUT_LEAVES]):
+        c = w[W_LEAVES][k]
+        w[W_LATE][c], w[W_BUSY][c] = 0, 0
+    for k in range(w[W_OUT][OUT_ORDER]):
+        c = w[W_ORDER][k]
+        w[W_LATE][c], w[W_BUSY][c] = 0, 0
+    fires = 0
+    for k in range(w[W_OUT][OUT_ORDER]):
+        c = w[W_ORDER][k]
+        m = w[W_VIA][c]
+        late = 0
+        if t[T_KIND][c] == POOL:
+            for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1]):
+                if w[W_X][t[T_SUP_M][e]] > 0:
+                    late = max(late, w[W_LATE][t[T_MEMBER][t[T_SUP_M][e]]])
+        if w[W_X][m] > 0:
+            burns = False
+            for e in range(t[T_TAKE_PTR][m], t[T_TAKE_PTR][m + 1]):
+                late = max(late, w[W_LATE][t[T_TAKE_C][e]])
+                burns = burns or t[T_KIND][t[T_TAKE_C][e]] == TICKS
+            for e in range(t[T_NEED_PTR][m], t[T_NEED_PTR][m + 1]):
+                late = max(late, w[W_LATE][t[T_NEED_C][e]])
+            if burns and (fires == 0 or w[W_FIRES][fires] != m):
+                fires += 1
+                w[W_FIRES][fires] = m
+                late = fires
+            for e in range(t[T_TAKE_PTR][m], t[T_TAKE_PTR][m + 1]):
+                if t[T_KIND][t[T_TAKE_C][e]] == USES:
+                    w[W_BUSY][t[T_TAKE_C][e]] = max(w[W_BUSY][t[T_TAKE_C][e]], late)
+            for e in range(t[T_NEED_PTR][m], t[T_NEED_PTR][m + 1]):
+                w[W_BUSY][t[T_NEED_C][e]] = max(w[W_BUSY][t[T_NEED_C][e]], late)
+        w[W_LATE][c] = late
+    w[W_OUT][OUT_FIRES] = fires
+    for k in range(w[W_OUT][OUT_ORDER]):
+        c = w[W_ORDER][k]
+        if t[T_KIND][c] == USES or t[T_KIND][c] == PRESENCE:
+            i = t[T_MEMBER][w[W_VIA][c]]
+            w[W_BUSY][i] = max(w[W_BUSY][i], w[W_BUSY][c])
+
+
+@jit
+def left_over(t: Any, s: Any, w: Any, c: Any) -> Any:
+    """How many of item cell `c` are there at the end that nothing asks for, and that may be taken."""
+    broken = 0
+    if w[W_WEAR][c] > 0 and t[T_USES][c] > 0:
+        left = w[W_WEAR][c]
+        for e in range(s[S_WORN_PTR][c], s[S_WORN_PTR][c + 1]):
+            if left >= s[S_WORN_N][e]:
+                left -= s[S_WORN_N][e]
+                broken += 1
+        broken += left // t[T_USES][c]
+    end = s[S_STOCK][c] + w[W_PROD][c] - w[W_CONS][c] - broken - s[S_FIN][c]
+    return min(end, s[S_FREE][c] + w[W_PROD][c] - w[W_CONS][c])
+
+
+@jit
+def plan_fire(t: Any, s: Any, w: Any, c: Any) -> Any:
+    """Share out what is left over to the moves that burn from ticks cell `c`: plain things first, then tools and
+    stations, each for the fires that are lit after it is done with; `FILL` is what earlier fires lack. False where the
+    chosen fuel for that is itself needed after a fire."""
+    held = s[S_STOCK][c]
+    need = short(t, s, w, c)
+    for tools in range(2):
+        for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1]):
+            m = t[T_SUP_M][e]
+            i = t[T_MEMBER][m]
+            if (w[W_HAVE][i] + t[T_USES][i] > 0) != (tools == 1) or (w[W_SEEN][i] == 0 and s[S_STOCK][i] == 0):
+                continue
+            n = left_over(t, s, w, i) - w[W_SPARE][i]
+            if n <= 0:
+                continue
+            since = max(w[W_LATE][i], w[W_BUSY][i])
+            room = need - max(0, fires_up_to(t, w, c, since) - held) - burned_since(t, w, c, since)
+            value = given(t, m, c)
+            n = min(n, (min(room, need - burned_since(t, w, c, -1)) + value - 1) // value)
+            if n > 0:
+                w[W_BURN][m] = n
+                w[W_SPARE][i] += n
+    fuel = t[T_MEMBER][w[W_VIA][c]]
+    value = given(t, w[W_VIA][c], c)
+    w[W_FILL][c] = 0
+    for since in range(w[W_OUT][OUT_FIRES] + 1):
+        early = burned_since(t, w, c, -1) - burned_since(t, w, c, since)
+        lack = fires_up_to(t, w, c, since) - held - early
+        w[W_FILL][c] = max(w[W_FILL][c], (lack + value - 1) // value)
+    return w[W_FILL][c] == 0 or max(w[W_LATE][fuel], w[W_BUSY][fuel]) == 0
+
+
+@jit
+def fires_up_to(t: Any, w: Any, c: Any, last: Any) -> Any:
+    """Ticks of cell `c` that the moves that burn ask for, up to number `last`."""
+    total = 0
+    for k in range(1, last + 1):
+        m = w[W_FIRES][k]
+        for e in range(t[T_TAKE_PTR][m], t[T_TAKE_PTR][m + 1]):
+            if t[T_TAKE_C][e] == c:
+                total += w[W_X][m] * t[T_TAKE_N][e]
+    return total
+
+
+@jit
+def burned_since(t: Any, w: Any, c: Any, since: Any) -> Any:
+    """Ticks of cell `c` from what is left over and free to burn only after fire `since` or a later one."""
+    total = 0
+    for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1]):
+        m = t[T_SUP_M][e]
+        i = t[T_MEMBER][m]
+        if w[W_BURN][m] > 0 and max(w[W_LATE][i], w[W_BUSY][i]) >= since:
+            total += w[W_BURN][m] * given(t, m, c)
+    return total
+
+
+@jit
+def spare(t: Any, s: Any, w: Any) -> Any:
+    """Demand anew with what is left over burned first; False where that gives no counts."""
+    burns = False
+    for k in range(w[W_OUT][OUT_ACTIVE]):
+        burns = burns or t[T_MKIND][w[W_ACTIVE][k]] == BURN
+    if not burns:
+        return True
+    w[W_OUT][OUT_FUEL] = NOTHING
+    if demand(t, s, w) != 1:
+        return False
+    lateness(t, w)
+    for k in range(w[W_OUT][OUT_ORDER]):
+        c = w[W_ORDER][k]
+        if t[T_KIND][c] == TICKS:
+            for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1]):
+                w[W_BURN][t[T_SUP_M][e]] = 0
+                w[W_SPARE][t[T_MEMBER][t[T_SUP_M][e]]] = 0
+    for k in range(w[W_OUT][OUT_ORDER]):
+        c = w[W_ORDER][k]
+        if t[T_KIND][c] == TICKS and w[W_CONS][c] > 0 and not plan_fire(t, s, w, c):
+            return False
+    w[W_OUT][OUT_FUEL] = SPARE
+    return demand(t, s, w) == 1
+
+
+@jit
 def evaluate(t: Any, s: Any, w: Any, lean: Any) -> Any:
     """Counts and cost for the choice. By-products are credited: 0 not at all, 1 where a first round of them is there, 2
     as if they came in time."""
     w[W_OUT][OUT_EVALS] += 1
     w[W_OUT][OUT_CREDIT] = 0
+    w[W_OUT][OUT_FUEL] = CHOSEN
     for k in range(w[W_OUT][OUT_GREW]):
         w[W_GROWN][w[W_GREW][k]] = 0
     w[W_OUT][OUT_GREW] = 0
-    if not settle(t, s, w):
+    if not settle(t, s, w) or (w[W_OUT][OUT_SPARING] > 0 and not spare(t, s, w)):
         return False
     if lean > 0:
         for _ in range(3):
@@ -592,3 +765,31 @@ def climb(t: Any, s: Any, w: Any, best: Any, most: Any, lean: Any) -> Any:
         if not sweep_pairs(t, s, w, best, most, lean):
             break
     return first_evaluation(t, s, w, lean)
+
+
+@jit
+def burn_spare(t: Any, s: Any, w: Any, best: Any, most: Any, lean: Any) -> Any:
+    """Burn what is left over before fuel is made, and take another fuel for the rest where that is better than `best`;
+    True with counts in the scratch memory where it is. What is made ready for `lateness` follows them."""
+    w[W_OUT][OUT_SPARING], w[W_OUT][OUT_EVALS] = 1, 0
+    found = evaluate(t, s, w, lean) and better(w, best)
+    if found:
+        keep(w, best)
+    n = snapshot(w)
+    for k in range(n):
+        w[W_MARKED][w[W_CELLS][k]] = 1
+    for k in range(n):
+        c = w[W_CELLS][k]
+        for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1] if t[T_KIND][c] == TICKS else t[T_SUP_PTR][c]):
+            m = t[T_SUP_M][e]
+            known = e < t[T_TRY_END][c] or w[W_MARKED][t[T_MEMBER][m]] == 1
+            if known and m != w[W_BASE][c] and w[W_OUT][OUT_EVALS] < most and try_one(t, s, w, c, m, best, lean):
+                w[W_BASE][c] = m
+                found = True
+    for k in range(n):
+        w[W_MARKED][w[W_CELLS][k]] = 0
+    found = found and first_evaluation(t, s, w, lean)
+    if found:
+        lateness(t, w)
+    w[W_OUT][OUT_SPARING] = 0
+    return found

@@ -45,7 +45,7 @@ from .bounds import dual_for, lower_bound
 from .builds import PACE
 from .exact import drawn_on, solve
 from .explore import SUMS, explore
-from .found import BUDGET_ENDED, INTERRUPTED, NO_COUNTS, Found
+from .found import BUDGET_ENDED, INTERRUPTED, NO_COUNTS, NODES_ENDED, Found
 from .impossible import priced_out
 from .later import later
 from .proving import proved
@@ -79,25 +79,28 @@ def plan(
     partial: bool = False,
     advice: bool = True,
     max_nodes: int | None = None,
+    proof: float | None = None,
 ) -> Answer:
     """The answer to one problem.
 
-    Without a `budget` the fast planner answers, and the exact solver only where that finds nothing; with one, up to
-    `budget` seconds go into proving the plan optimal or finding a better one, or up to `max_nodes` cases a criterion
-    (with either a proof is looked for; the other has no limit of its own but the usual budget). `compiled` forces one
-    build of the kernels; by default plans are made in plain Python until a process has spent as long on them as
-    compiling takes.
+    By default the fast planner answers, and the exact solver only where that finds nothing, in at most `DEFAULT_BUDGET`
+    seconds. A proof that the plan is the best, or a better plan, is looked for in up to `budget` seconds, which are all
+    that may be spent, or `max_nodes` cases a criterion (0: no proof), or in up to `proof` seconds where neither is
+    given. `compiled` forces one build of the kernels; by default plans are made in plain Python until a process has
+    spent as long on them as compiling takes.
 
     Of an impossible goal the answer also says what is missing in `leaves` (`None`: in what nothing makes) and how much
     can be made, unless `advice` is unset. That is found when it is first read, in the time that is left of a budget or
     in a moment; for `partial` at once, and the plan for the most that can be made gets the time that a plan gets.
     """
-    end = time.monotonic() + (DEFAULT_BUDGET if budget is None else budget)
+    now = time.monotonic()
+    end = now + (DEFAULT_BUDGET if budget is None else budget)
+    until = end if budget is not None or max_nodes is not None else None if proof is None else now + proof
+    until = None if max_nodes == 0 else until
     compiled = PACE.pays() if compiled is None else compiled
     whole, problem = problem.operators, cut(problem)
     with _lock:  # the kernels' scratch memory is shared
-        prove = budget is not None or max_nodes is not None
-        answer = _plan(problem, end, prove, compiled, MOST_NODES if max_nodes is None else max_nodes)
+        answer = _plan(problem, end, until, compiled, max_nodes)
     outcome = of_the_whole(answer, problem.operators, whole)
     if not isinstance(answer, Impossible) or not advice:
         return outcome
@@ -105,7 +108,7 @@ def plan(
     left = max(0.0, end - time.monotonic()) if given or partial else QUICK
 
     def attempt(asked: Problem, end: float, prove: bool = False) -> Answer:
-        return _plan(asked, end, prove, compiled)
+        return _plan(asked, end, end if prove else None, compiled)
 
     def known() -> Answer:
         with _lock:
@@ -123,7 +126,8 @@ def plan_many(
     return [plan(p, budget=budget, compiled=compiled) for p in problems]
 
 
-def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None, nodes: int = MOST_NODES) -> Answer:
+def _plan(problem: Problem, end: float, until: float | None, compiled: bool | None, nodes: int | None = None) -> Answer:
+    """The answer by time `end` (monotonic); a plan of the fast planner is proved until time `until`, if there is one."""
     fins = [finals(problem, [absolute(w, problem.have) for w in problem.want])]
     if all(len(w.any_of) == 1 for w in problem.want) and _met(problem, fins[0]):
         return _done(problem)
@@ -140,25 +144,27 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None, node
         found = _fast(problem, setup, fins) or _one_by_one(problem, setup) or _with_spares(problem, setup, fins)
         dual = dual_for(problem, tables)
     bound = lower_bound(problem, tables, dual)
-    if found is not None and (not prove or found.verdict.cost == bound.values):
+    if found is not None and (until is None or found.verdict.cost == bound.values):
         return _answer(problem, found, bound)
     if found is None:
         items, _ = reachable(problem)
         missing = [w for w in problem.want if not items.intersection(w.any_of)]
         if missing:
-            return _impossible(problem, items, end, prove, compiled)
+            return _impossible(problem, items, end, until, compiled)
+    elif until is not None:
+        end = min(end, until)
     names = drawn_on(problem, tables, goals)
     certificate, reason = None, ""
     try:
         found, bound, certificate = _explored(problem, names, found, bound, end)
     except KeyboardInterrupt:
         reason = INTERRUPTED
-    if not reason and certificate is None and found is not None and found.verdict.cost != bound.values:
-        found, bound, reason = proved(problem, tables, found, bound, end, nodes)
+    if not reason and found is not None and found.verdict.cost != bound.values:
+        found, bound, reason = _proved(problem, tables, found, bound, end, nodes)
     if not reason and certificate is None and (found is None or found.verdict.cost != bound.values):
         found, bound, reason = solve(problem, tables, goals, dual, found, bound, end)
     if found is not None:
-        if reason in (INTERRUPTED, BUDGET_ENDED):
+        if found.verdict.cost != bound.values and reason in (INTERRUPTED, BUDGET_ENDED, NODES_ENDED):
             problem = replace(problem, notes=(*problem.notes, reason))
         return _answer(problem, found, bound)
     if reason == INTERRUPTED:
@@ -166,12 +172,22 @@ def _plan(problem: Problem, end: float, prove: bool, compiled: bool | None, node
     certificate = priced_out(problem, tables) or certificate
     if certificate is None and reason != NO_COUNTS:
         return Unknown(problem, reason, bound, problem.notes)
-    freed = _without_protection(problem, end, prove, compiled)
+    freed = _without_protection(problem, end, until, compiled)
     if freed is not None:
         return freed
     if certificate is not None:
         return Impossible(problem, certificate, notes=problem.notes)
     return Unknown(problem, reason, bound, problem.notes)
+
+
+def _proved(
+    problem: Problem, t: Tables, found: Found, bound: Bound, end: float, nodes: int | None
+) -> tuple[Found, Bound, str]:
+    """A better plan or bound by cases, and why no proof came of it, if nothing else is to be tried after it."""
+    found, bound, reason = proved(problem, t, found, bound, end, nodes or MOST_NODES)
+    if not reason and found.verdict.cost != bound.values:
+        reason = BUDGET_ENDED if time.monotonic() >= end else NODES_ENDED if nodes else ""
+    return found, bound, reason
 
 
 def _explored(
@@ -281,8 +297,10 @@ def _one_by_one(problem: Problem, setup: Setup) -> Found | None:
 
 
 def realise(problem: Problem, tables: Tables, counts: Counts) -> Found | None:
-    """A plan of these counts that the law accepts: in the direct order, else in rounds."""
+    """A plan of these counts that the law accepts: in the direct order, else of plainer ones or in rounds."""
     for way in (direct, in_rounds):
+        if way is in_rounds and counts.plain is not None:
+            return realise(problem, tables, counts.plain)
         plan = way(problem, tables, counts.moves, counts.order)
         if plan is not None:
             verdict = verify(problem, plan)
@@ -291,19 +309,19 @@ def realise(problem: Problem, tables: Tables, counts: Counts) -> Found | None:
     return None
 
 
-def _impossible(problem: Problem, items: set[Item], end: float, prove: bool, compiled: bool | None) -> Answer:
+def _impossible(problem: Problem, items: set[Item], end: float, until: float | None, compiled: bool | None) -> Answer:
     """The goal cannot be reached even if nothing were used up: what stays out of reach is the certificate."""
-    return _without_protection(problem, end, prove, compiled) or Impossible(
+    return _without_protection(problem, end, until, compiled) or Impossible(
         problem, Unreachable(items=out_of_reach(problem, items)), notes=problem.notes
     )
 
 
-def _without_protection(problem: Problem, end: float, prove: bool, compiled: bool | None) -> Answer | None:
+def _without_protection(problem: Problem, end: float, until: float | None, compiled: bool | None) -> Answer | None:
     """A plan that takes or burns what is protected, where only that protection stands in the way."""
     if not problem.protected:
         return None
     note = "only with what is held of tools, stations and containers: the plan takes or burns them"
     rules = replace(problem.rules, protect=False)
     bare = replace(problem, rules=rules, protected=frozenset[str](), notes=(*problem.notes, note))
-    answer = _plan(bare, end, prove, compiled)
+    answer = _plan(bare, end, until, compiled)
     return answer if isinstance(answer, Optimal | Feasible) else None

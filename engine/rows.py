@@ -10,7 +10,10 @@ are compared.
 tools (ascending), the cells whose end is not met yet; `SIZES[0]` is how many of those there are. `DISLIKE` is 1 for
 each move that is not among the preferred ones, where any are named: it breaks ties of cost.
 
-`W_` rows are scratch memory, reset by whoever touched them.
+`W_` rows are scratch memory, reset by whoever touched them. Of them, those of fires: `LATE` after which of the moves
+that burn (`FIRES`, numbered from 1) a cell is there, `BUSY` during which it is last needed at hand, `BURN` how many
+pieces each move burns of what is left over, `SPARE` how many of a cell those are in all, `FILL` how many of the chosen
+fuel a cell of ticks gets at least.
 """
 
 (
@@ -75,8 +78,14 @@ each move that is not among the preferred ones, where any are named: it breaks t
     W_MARKED,
     W_FRESH,
     W_FAILED,
+    W_SPARE,
+    W_LATE,
+    W_BUSY,
+    W_FIRES,
+    W_BURN,
+    W_FILL,
     W_OUT,
-) = range(28)
+) = range(34)
 
 (
     OUT_ORDER,
@@ -87,9 +96,13 @@ each move that is not among the preferred ones, where any are named: it breaks t
     OUT_EVALS,
     OUT_CREDIT,
     OUT_PATIENT,
+    OUT_FIRES,
+    OUT_SPARING,
+    OUT_FUEL,
     OUT_COST,
-) = range(9)
+) = range(12)
 """Places in `W_OUT`: lengths of lists, evaluations done, whether by-products are credited, whether the search for
-suppliers is patient, and the cost (four numbers)."""
+suppliers is patient, how many moves burn, whether what is left over is to burn, how fuel is supplied, and the cost
+(four numbers)."""
 
 T_ROWS, S_ROWS, W_ROWS = T_CRITERIA + 1, S_DISLIKE + 1, W_OUT + 1

@@ -12,12 +12,13 @@ from typing import Any
 
 from ..pddl.compile import absolute
 from ..pddl.model import Problem, Want, guarded
-from ..pddl.tables import APPLY, Tables
+from ..pddl.tables import APPLY, BURN, Tables
 from ..recipes.book import Item
 from .rows import (
     OUT_ACTIVE,
     OUT_COST,
     OUT_ORDER,
+    OUT_SPARING,
     S_DISLIKE,
     S_FIN,
     S_FREE,
@@ -28,7 +29,10 @@ from .rows import (
     S_WORN_N,
     S_WORN_PTR,
     W_ACTIVE,
+    W_BUSY,
     W_CHOICE,
+    W_HAVE,
+    W_LATE,
     W_ORDER,
     W_OUT,
     W_VIA,
@@ -47,11 +51,15 @@ MEMBERS = 3
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Applications by move, the applied operators' moves with suppliers first, the cost in the criteria's order."""
+    """Applications by move, the applied operators' moves with suppliers first, the cost in the criteria's order.
+
+    `plain` are dearer ones that are easier to order, where these burn what is left over.
+    """
 
     moves: dict[int, int]
     order: tuple[int, ...]
     cost: tuple[int, ...]
+    plain: Counts | None = None
 
 
 def finals(problem: Problem, wants: Sequence[Want]) -> dict[Item, int]:
@@ -178,6 +186,7 @@ def best_counts(problem: Problem, setup: Setup, fin: dict[Item, int], lean: int)
     k, w, t = setup.kernels, setup.work, setup.flat
     best, n = setup.rows([[0, 0, 0, 0]])[0], setup.tables.n_cells
     kept: Any = None
+    w[W_OUT][OUT_SPARING] = 0
     least: tuple[int, ...] = ()
     for _ in starts(problem, setup):
         if k.first_evaluation(t, case, w, lean):
@@ -189,7 +198,26 @@ def best_counts(problem: Problem, setup: Setup, fin: dict[Item, int], lean: int)
     w[W_CHOICE][:n] = kept
     if not k.climb(t, case, w, best, EVALUATIONS, lean):
         return None
-    return read_counts(setup)
+    counts = read_counts(setup)
+    burns = any(setup.tables.moves[m].kind == BURN for m in counts.moves)
+    if burns and problem.rules.fuel_order != "lowest_slot" and k.burn_spare(t, case, w, best, EVALUATIONS, lean):
+        return in_turn(setup, read_counts(setup), counts)
+    return counts
+
+
+def in_turn(setup: Setup, counts: Counts, plain: Counts) -> Counts:
+    """The counts with all that waits for a fire behind it and the rest before, so that what is done with may burn; and
+    what burns in the order in which it is."""
+    w, moves = setup.work, setup.tables.moves
+    late: dict[int, int] = {}
+    for c in w[W_ORDER][: w[W_OUT][OUT_ORDER]]:
+        late.setdefault(int(w[W_VIA][c]), int(w[W_LATE][c]))
+    order = tuple(sorted(counts.order, key=lambda m: late[m]))
+    burned = [m for m in counts.moves if moves[m].kind == BURN]
+    tools = setup.tables.uses
+    burned.sort(key=lambda m: (max(w[W_LATE][i := moves[m].item], w[W_BUSY][i]), w[W_HAVE][i] > 0, tools[i] > 0))
+    rest = {m: n for m, n in counts.moves.items() if moves[m].kind != BURN}
+    return Counts(rest | {m: counts.moves[m] for m in burned}, order, counts.cost, plain)
 
 
 def _cost(w: Any) -> tuple[int, ...]:

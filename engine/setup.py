@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from ..pddl.tables import APPLY, PERMIT, PRESENCE, TICKS, USES, WEAR, WITNESS, Rows, Tables
 from ..recipes.book import Item
 from . import builds
-from .rows import W_ROWS
+from .rows import OUT_COST, W_ROWS
 
 SHARES = (0.05, 0.0, 0.3, 1.0)
 CANDIDATES, PAIRED, MOST_TIED = 5, 3, 16
@@ -194,7 +194,7 @@ def _flat(t: Tables, takes: Rows, needs: Rows, sup: Ranked, cost: Sequence[str],
 
 
 def _work(cells: int, moves: int, compiled: bool) -> Any:
-    return _rows([[0] * (2 * max(cells, moves) + 8)] * W_ROWS, compiled)
+    return _rows([[0] * (2 * max(cells, moves) + OUT_COST + 4)] * W_ROWS, compiled)
 
 
 def shapes(t: Tables, moves: Sequence[int], prices: Sequence[Sequence[float]]) -> tuple[list[int], list[int]]:
