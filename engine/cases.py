@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from ..pddl.tables import APPLY
+from ..pddl.tables import APPLY, TICKS
 from ..sim.answer import Branch, Cut, Leaf
 from ..sim.plan import Plan
 from ..sim.verify import verify
@@ -16,7 +16,7 @@ from .found import Found
 from .landmarks import Reach, landmark, unreachable
 from .linear import UNIT, Dual, Matrix, Row, System, exact_dual
 from .lp import Programme, Solved
-from .schedule import shuffled, stuck, worn_in_turn
+from .schedule import as_far, shuffled, stuck, worn_in_turn
 
 if TYPE_CHECKING:
     from .prove import Prover
@@ -195,7 +195,7 @@ class Cases:
     def aside(self) -> Aside | None:
         """A split of which one side can be closed at once; None where none is found."""
         while True:
-            solved = self._solve()
+            solved = self.solve()
             if solved.status != "optimal" or self._late():
                 return None
             cut = self._landmark(solved)
@@ -253,8 +253,31 @@ class Cases:
 
     # -- rows -------------------------------------------------------------------------------------------------------
 
-    def _solve(self) -> Solved:
+    def solve(self) -> Solved:
+        """What the linear programme says now."""
         return self.lp.solve(self.prover.end - time.monotonic())
+
+    def used(self, values: Sequence[float]) -> set[str]:
+        """The operators that a solution applies."""
+        moves = self.t.moves
+        of = ((moves[m], x) for m, x in zip(self.system.moves, values, strict=False))
+        return {move.operator for move, x in of if x > TINY and move.kind == APPLY}
+
+    def force(self, solved: Solved) -> bool:
+        """Ask for what a solution lacks: a landmark that it misses, or, of what it uses and cannot fire, that it be
+        applied; whether anything was lacking."""
+        cut = self._landmark(solved)
+        if cut is not None:
+            self._enforce(cut)
+            return True
+        key = self.unsupported
+        if not key or key in self.forced:
+            return False
+        columns = [j for name in key for j in self.system.of_operator.get(name, ())]
+        self._bound(columns, 0, True, len(key))
+        self.path.append((key, 0, True))
+        self.forced[key] = 1
+        return True
 
     def _late(self) -> bool:
         return time.monotonic() > self.prover.end or self.count > self.most
@@ -474,7 +497,7 @@ class Cases:
         suggested, objective = inherited, 1
         while not self._late():
             self.count += 1
-            solved = self._solve()
+            solved = self.solve()
             if solved.status == "infeasible":
                 if self._hopeless():
                     self.tree.nodes[node] = Leaf(0, {}, {self.tree.cut(Cut(())): 1}, caps=(0,) * len(self.values))
@@ -573,6 +596,57 @@ class Cases:
         paid = self.cost[j] / UNIT - sum(prices.get(c, 0.0) * n for c, n in effect if n < 0)
         return paid * distance, distance
 
+    def burned_or_worn(self, cell: int) -> bool:
+        """Whether a cell counts ticks of fuel or uses of a tool."""
+        return cell >= self.t.n_cells or self.t.kind[cell] == TICKS
+
+    def lacking(self, values: Sequence[float]) -> list[tuple[str, tuple[str, ...]]]:
+        """The operators that whole counts use and that nothing they use makes possible, each with others of which one
+        would have to be used too."""
+        moves = self.t.moves
+        support = [m for j, m in enumerate(self.system.moves) if values[j] > TINY]
+        self.reach.helped(support)
+        fired = [m for m in support if self.reach.fired[m]]
+        idle = [moves[m].operator for m in support if not self.reach.fired[m] and moves[m].kind == APPLY]
+        rank = [0.0] * self.t.n_moves
+        for j, m in enumerate(self.system.moves):
+            rank[m] = -1.0 if values[j] > TINY else self.cost[j] / UNIT
+        out: list[tuple[str, tuple[str, ...]]] = []
+        for name in dict.fromkeys(idle):
+            first = landmark(self.reach, self._alive(), fired, [self._moves_of((name,))], rank)
+            if first is not None:
+                out.append((name, tuple(sorted({moves[m].operator for m in first} - {name}))))
+        return out
+
+    def late(self, values: Sequence[float]) -> list[tuple[str, Mapping[int, float], float]]:
+        """Of whole counts that lack nothing: a better plan is raised if they can be ordered; else firing cuts that they
+        break, each with the operator that it speaks of and that it is asked of only where that is used."""
+        order, counts = self._counted(values)
+        end = min(self.prover.end, time.monotonic() + PATIENCE)
+        plan, left = stuck(self.problem, self.t, counts, order, end)
+        self._offer(plan or as_far(self.problem, self.t, counts, order, end))
+        if plan is not None:
+            return []
+        self._applied(values)
+        out: list[tuple[str, Mapping[int, float], float]] = []
+        forced = self.forced
+        for name in dict.fromkeys(self.t.moves[m].operator for m in left):
+            self.forced = {**forced, (name,): 1}
+            for last in (False, True):
+                prefix = self._before((name,), self._alive(), last)
+                weights = None if prefix is None or prefix.comes_about(values) else prefix.weights(values, 1.0)
+                if prefix and weights:
+                    out.append((name, *prefix.row(weights)))
+        self.forced = forced
+        return out
+
+    def _counted(self, values: Sequence[float]) -> tuple[list[int], dict[int, int]]:
+        """The operators of a whole solution in the order in which they can first fire, and all its counts."""
+        counts = {m: round(values[j]) for j, m in enumerate(self.system.moves) if round(values[j]) > 0}
+        self.reach.helped(m for m in counts if self.t.moves[m].kind == APPLY)
+        order = [m for m in self.reach.order() if self.t.moves[m].kind == APPLY and m in counts]
+        return order, worn_in_turn(self.problem, self.t, counts, order)
+
     def _disordered(self, values: Sequence[float]) -> int | None:
         """Of a whole solution: a better plan ends the search; else a firing cut that was added, by its row; or
         `pending` is an operator to split on."""
@@ -580,10 +654,7 @@ class Cases:
         system = self.system
         if any(abs(x - round(x)) > TINY for x in values[: len(system.moves)]):
             return None
-        counts = {m: round(values[j]) for j, m in enumerate(system.moves) if round(values[j]) > 0}
-        self.reach.helped(m for m in counts if self.t.moves[m].kind == APPLY)
-        order = [m for m in self.reach.order() if self.t.moves[m].kind == APPLY and m in counts]
-        counts = worn_in_turn(self.problem, self.t, counts, order)
+        order, counts = self._counted(values)
         plan, left = stuck(self.problem, self.t, counts, order, min(self.prover.end, time.monotonic() + PATIENCE))
         if plan is not None:
             self._offer(plan)

@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 from .linear import Row
 from .mip import INF, silent
 
+GAP = 1e-5
+"""How far from the best whole solution one may be."""
+
 
 class Solved(NamedTuple):
     """`status`; the least cost, column values, row multipliers and reduced costs."""
@@ -70,6 +73,10 @@ class Programme:
         """Let a column lie from `low` to `high`."""
         self._solver.changeColBounds(column, float(low), INF if high is None else float(high))
 
+    def model(self) -> Any:
+        """The programme as it is, in the solver's form."""
+        return self._solver.getLp()
+
     def solve(self, seconds: float) -> Solved:
         """`optimal` with the least cost; `infeasible` with multipliers that prove it (their bound is positive with no
         cost at all); or `limit`."""
@@ -85,3 +92,47 @@ class Programme:
             _, there, ray = solver.getDualRay()
             return Solved("infeasible", INF, (), ray if there else (), ())
         return Solved("limit", 0.0, (), (), ())
+
+
+class Whole:
+    """A linear programme as it is, with whole numbers for its first `columns`; rows and marks are added to it."""
+
+    def __init__(self, programme: Programme, columns: int) -> None:
+        import highspy
+        import numpy as np
+
+        self._hs: Any = highspy
+        self._np: Any = np
+        self._solver = silent(self._hs)
+        for option, setting in (("output_flag", False), ("threads", 1), ("mip_rel_gap", GAP)):
+            self._solver.setOptionValue(option, setting)
+        model = programme.model()
+        self._solver.passModel(model)
+        self._n = model.num_col_
+        for j in range(columns):
+            self._solver.changeColIntegrality(j, self._hs.HighsVarType.kInteger)
+
+    def mark(self) -> int:
+        """A further column that is 0 or 1 and costs nothing."""
+        self._solver.addCol(0.0, 0.0, 1.0, 0, self._np.array([], dtype=int), self._np.array([]))
+        self._n += 1
+        self._solver.changeColIntegrality(self._n - 1, self._hs.HighsVarType.kInteger)
+        return self._n - 1
+
+    def add(self, coefficients: Mapping[int, float], rhs: float) -> None:
+        """A further row `coefficients >= rhs`."""
+        index, values = list(coefficients), [float(n) for n in coefficients.values()]
+        self._solver.addRow(float(rhs), INF, len(index), self._np.array(index), self._np.array(values))
+
+    def ask(self, row: int, rhs: float) -> None:
+        """Let a row come to at least `rhs`."""
+        self._solver.changeRowBounds(row, rhs, INF)
+
+    def solve(self, seconds: float) -> Solved | None:
+        """The best solution found in so many seconds; None where there is none."""
+        self._solver.setOptionValue("time_limit", float(self._solver.getRunTime() + seconds))
+        self._solver.run()
+        info = self._solver.getInfo()
+        if info.primal_solution_status != self._hs.kSolutionStatusFeasible:
+            return None
+        return Solved("whole", float(info.objective_function_value), self._solver.getSolution().col_value, (), ())

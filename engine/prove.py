@@ -22,10 +22,13 @@ from ..pddl.tables import WITNESS, Tables
 from ..sim.answer import Branch, Cut, Leaf, Tree
 from .bounds import held_cells
 from .cases import Aside, Cases, CutKey, ImprovedError
+from .core import improved
 from .found import INTERRUPTED, Found
 from .landmarks import Reach
 
 Weighed: TypeAlias = tuple[tuple[str, ...], bool, Mapping[str, float]]
+BEGINNINGS = 4
+"""Times that a better plan is looked for before the proof."""
 SUMMED = ("effort", "applications")
 
 
@@ -51,6 +54,7 @@ class Prover:
     def __post_init__(self) -> None:
         t = self.t
         self.witnesses = [m for m in self.alive if t.moves[m].kind == WITNESS]
+        self.targets = []
         self.held = [c for c, n in held_cells(self.problem, t) if n > 0]
         stock = self.problem.have.stock
         for raw in self.problem.want:
@@ -68,6 +72,11 @@ def prove(
     `most` cases a criterion, their trees, the best plan of the `full` problem that it is folded from, and the reason
     where the caller interrupts."""
     prover = Prover(full, problem, t, possible(t, moves, problem), found, end, most)
+    for _ in range(BEGINNINGS):
+        better = improved(prover)
+        if better is None:
+            break
+        prover = replace(prover, found=better)
     values: list[int] = []
     trees: list[Tree] = []
     while len(values) < len(problem.cost):

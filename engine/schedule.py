@@ -24,6 +24,8 @@ PLENTY = 1 << 62
 MAX_STEPS = 20_000
 """A schedule longer than this is given up."""
 TRIES = 24
+SERVED = 4
+"""How many fires after one another are lit for one thing that is waited for."""
 PATIENCE = 2.0
 """Seconds that ordering one set of counts may take."""
 
@@ -156,8 +158,9 @@ class _Rounds:
             n = finding.application if 0 < finding.application < n else n // 2
         return 0
 
-    def round(self, order: Sequence[int], spoil: bool, chunk: int) -> bool:
-        """One pass; True where anything was fired. With `spoil` what spoils another operator's need may fire too."""
+    def round(self, order: Sequence[int], spoil: bool, chunk: int, anew: bool = False) -> bool:
+        """One pass; True where anything was fired. With `spoil` what spoils another operator's need may fire too. A
+        pass ends with the first that is fired where passes begin `anew` after it."""
         done = False
         for m in order:
             if self.left[m] and (spoil or not self.spoils(m)):
@@ -165,18 +168,56 @@ class _Rounds:
                 n = min(self.most(m), chunk)
                 if n and self.fire(m, n):
                     done = True
-                    if spoil:
+                    if spoil or anew:
                         return True
         return done
 
-    def all(self, order: Sequence[int], chunk: int, end: float) -> Plan | None:
+    def all(self, order: Sequence[int], chunk: int, end: float, anew: bool = False) -> Plan | None:
         """Rounds until everything is fired; None where nothing more can be, or at time `end`."""
         while any(self.left.values()):
             if len(self.steps) > MAX_STEPS or time.monotonic() > end:
                 return None
-            if not self.round(order, False, chunk) and not self.round(order, True, chunk):
+            if not self.round(order, False, chunk, anew) and not self.round(order, True, chunk):
                 return None
+        return self.so_far()
+
+    def so_far(self) -> Plan:
+        """What was fired."""
         return Plan(with_equips(self.problem, joined(self.steps)))
+
+    def by_need(self, order: Sequence[int], targets: Sequence[int], end: float) -> Plan | None:
+        """As `all`, but nothing burns before all else is done that can be, and then for the first of `targets` that
+        waits for it, and no more than that needs: so that what makes better fuel comes before what uses fuel up."""
+        burners = [m for m in order if self.tables.moves[m].ticks >= 0]
+        others = [m for m in order if self.tables.moves[m].ticks < 0]
+        while any(self.left.values()):
+            if len(self.steps) > MAX_STEPS or time.monotonic() > end:
+                return None
+            if not (
+                self.round(others, False, PLENTY, anew=True)
+                or any(self.left[m] and self.serve(m, 1, burners, SERVED) for m in targets)
+                or self.round(burners, False, PLENTY, anew=True)
+                or self.round(order, True, PLENTY)
+            ):
+                return None
+        return self.so_far()
+
+    def serve(self, m: int, n: int, burners: Sequence[int], depth: int) -> bool:
+        """Burn for what `n` applications of `m` take and that is not there; whether anything was burned."""
+        t = self.tables
+        self.reserved = {}
+        for c, k in t.takes.row(m):
+            short = k * n - self.free(t.names[c]) if t.kind[c] == ITEM else 0
+            for b in burners if short > 0 else ():
+                given = dict(t.gives.row(b)).get(c, 0)
+                if not given or not self.left[b]:
+                    continue
+                self.reserved = self.reserve(b)
+                times = min(self.left[b], -(-short // given))
+                can = min(times, self.most(b))
+                if (can and self.fire(b, can)) or (depth and self.serve(b, times, burners, depth - 1)):
+                    return True
+        return False
 
 
 def fires_first(tables: Tables, counts: Mapping[int, int], order: Sequence[int]) -> list[int]:
@@ -214,13 +255,28 @@ def stuck(
 ) -> tuple[Plan | None, list[int]]:
     """A plan of these counts, or the moves that were left where firing all that could stopped; by time `end`."""
     left: list[int] = []
-    for way in (order, list(reversed(order))):
+    # what is done a few times makes the rest possible, and goes before it where both want the same fuel
+    back = list(reversed(order))
+    rare = sorted(order, key=lambda m: counts[m])
+    for way, anew in ((order, False), (back, False), (rare, True)):
         rounds = _Rounds(problem, tables, counts, way)
-        plan = rounds.all(way, PLENTY, end)
+        plan = rounds.all(way, PLENTY, end, anew)
         if plan is not None:
             return plan, []
         left = left or [m for m, n in rounds.left.items() if n]
+    for targets in (rare, sorted(back, key=lambda m: counts[m])):
+        plan = _Rounds(problem, tables, counts, order).by_need(order, targets, end)
+        if plan is not None:
+            return plan, []
     return None, left
+
+
+def as_far(problem: Problem, tables: Tables, counts: Mapping[int, int], order: Sequence[int], end: float) -> Plan:
+    """The steps of a plan of these counts, as far as they can be fired: where more was counted than needed, that may
+    be enough."""
+    rounds = _Rounds(problem, tables, counts, order)
+    rounds.by_need(order, sorted(order, key=lambda m: counts[m]), end)
+    return rounds.so_far()
 
 
 def shuffled(

@@ -80,10 +80,18 @@ def test_goals_of_the_books_are_proved_and_every_case_is_checked(item, n, versio
 
 
 def test_a_proof_finds_a_cheaper_plan_than_the_first():
-    problem = ask("iron_pickaxe")
+    problem = ask("rail", 1000)
     first, best = plan(problem, compiled=False), plan(problem, max_nodes=NODES, compiled=False)
     assert best.verdict.cost < first.verdict.cost
     assert verify(problem, best.plan).sound
+    assert isinstance(best, Optimal)
+
+
+def test_a_bucket_is_made_where_so_much_is_smelted_that_lava_pays():
+    problem = ask("brick_stairs", 1000)
+    first, best = plan(problem, compiled=False), plan(problem, max_nodes=10, compiled=False)
+    assert best.verdict.cost < first.verdict.cost
+    assert "fill lava_bucket" in {step.operator for step in best.plan.steps}
 
 
 def test_whole_multipliers_claim_no_more_than_the_programme():
