@@ -4,6 +4,7 @@
     planclaims    plans: executed by the law, every sum recomputed
     boundclaims   lower bounds, one a criterion, by the kind of their proof
     impossible    certificates that there is no plan, by their kind
+    wishes        what is said of how an impossible goal could be met all the same
     closure, pricing, exhaustive    what these checks are made of: what can be made at all, prices, every state
 
 All arithmetic is in whole numbers. What nothing in the report proves is told as `unchecked`, never as proved.
@@ -28,9 +29,10 @@ from .boundclaims import bound_claims, gap_claim
 from .claimed import LOOKS, BookOf, Claimed, read_claims
 from .claims import Checked, Claim, RefutedError, UnsettledError, equal, examine
 from .exhaustive import MOST_STATES
-from .impossible import certificate_claim, wish_claims
+from .impossible import certificate_claim
 from .planclaims import Judged, judged, plan_claims
 from .planfile import embedded
+from .wishes import wish_claims
 
 
 def check(
@@ -59,7 +61,7 @@ def _claims(claimed: Claimed, most: int) -> Iterator[Claim]:
         yield from plan_claims(claimed, of)
     if answer == "impossible":
         yield certificate_claim(claimed, most)
-        yield from wish_claims(claimed)
+        yield from wish_claims(claimed, most)
         yield from _partial(claimed, most)
         return
     bounds = list(bound_claims(claimed, most))

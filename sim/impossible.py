@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -12,7 +12,7 @@ from .claimed import Claimed, finish, texts, whole, wholes
 from .claims import Claim, RefutedError, UnsettledError, examine, some
 from .closure import check_never, demands, rows
 from .exhaustive import search
-from .pricing import weigh
+from .pricing import Weighed, weigh
 from .scarce import check_scarce
 
 AT = ("certificate",)
@@ -20,11 +20,33 @@ AT = ("certificate",)
 
 def certificate_claim(claimed: Claimed, most_states: int) -> Claim:
     """The claim that there is no plan."""
+    return examine("certificate", "there is no plan", partial(none_by, claimed, most_states))
+
+
+def none_by(claimed: Claimed, most_states: int) -> str:
+    """How the certificate of a report shows that there is no plan."""
+    kind, data = _certificate(claimed)
+    return _check(claimed, kind, data, most_states)
+
+
+def none_beside(claimed: Claimed) -> str:
+    """How the certificate of a report shows that another problem, put in the place of its own, has no plan either;
+    raises `RefutedError` or `UnsettledError` where it does not. Its search is not done again."""
+    kind, data = _certificate(claimed)
+    if kind == "prices":
+        return _dearer(_weighed(claimed, data))
+    if kind == "search":
+        raise UnsettledError("a search speaks of one problem alone")
+    return _check(claimed, kind, data, 0)
+
+
+def _certificate(claimed: Claimed) -> tuple[str, dict[str, Any]]:
+    """The kind of a report's certificate, and its data."""
     form = claimed.form
     data: dict[str, Any] = form.object(AT, claimed.data.get("certificate", {}), ("kind",), ())
     kind = form.text((*AT, "kind"), data.get("kind", "?"))
     finish(form)
-    return examine("certificate", "there is no plan", partial(_check, claimed, kind, data, most_states))
+    return kind, data
 
 
 def _check(claimed: Claimed, kind: str, data: Mapping[str, Json], most_states: int) -> str:
@@ -45,19 +67,28 @@ def unreachable(claimed: Claimed, data: Mapping[str, Json], most_states: int) ->
 
 
 def priced(claimed: Claimed, data: Mapping[str, Json], most_states: int) -> str:
-    """No operator gains, and the goal is worth more than what is held."""
+    """No operator gains, and the goal is worth more than what is held, both as much as is stated."""
     form = claimed.form
-    stated = stated_prices(form, AT, data)
     worth, held = whole(form, (*AT, "worth"), data.get("worth")), whole(form, (*AT, "held"), data.get("held"))
-    finish(form)
-    weighed = weigh(claimed.problem, stated, lambda row: 0, "certificate")
+    weighed = _weighed(claimed, data)
     if weighed.worth < worth:
         raise RefutedError(f"the goal is worth {weighed.worth:,}, not {worth:,}", "certificate.worth")
     if weighed.held > held:
         raise RefutedError(f"what is held and gained is worth {weighed.held:,}, not {held:,}", "certificate.held")
-    if worth <= held:
-        raise RefutedError(f"the goal is worth {worth:,}, no more than the {held:,} of what is held")
-    return f"no operator gains at these prices; the goal is worth {worth:,}, what is held {held:,}"
+    return _dearer(Weighed(worth, held))
+
+
+def _weighed(claimed: Claimed, data: Mapping[str, Json]) -> Weighed:
+    """What goal and stock are worth at the prices of a certificate, at which no operator gains."""
+    stated = stated_prices(claimed.form, AT, data)
+    finish(claimed.form)
+    return weigh(claimed.problem, stated, lambda row: 0, "certificate")
+
+
+def _dearer(of: Weighed) -> str:
+    if of.worth <= of.held:
+        raise RefutedError(f"the goal is worth {of.worth:,}, no more than the {of.held:,} of what is held")
+    return f"no operator gains at these prices; the goal is worth {of.worth:,}, what is held {of.held:,}"
 
 
 def searched(claimed: Claimed, data: Mapping[str, Json], most_states: int) -> str:
@@ -84,19 +115,3 @@ CERTIFICATES: dict[str, Callable[[Claimed, Mapping[str, Json], int], str]] = {
     "scarce": scarce,
 }
 """How a certificate of each kind is checked."""
-
-
-def wish_claims(claimed: Claimed) -> Iterator[Claim]:
-    """What is said of how the goal could be met all the same: no report holds a proof of it."""
-    words = {
-        "missing": "with so much more there is a plan, and with no less",
-        "most": "so many can be made, and no more",
-        "more": "so many more of one thing would do",
-    }
-    for key, says in words.items():
-        if claimed.data.get(key):
-            yield examine(key, says, _unproved)
-
-
-def _unproved() -> str:
-    raise UnsettledError("the report has no proof of it")
