@@ -1,0 +1,106 @@
+"""`benchmarks/small_worlds.py`: what its search sees, that it finds what is wrong, and that it goes on where it was."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from argparse import Namespace
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from craftproof.engine.plan import plan
+from craftproof.recipes.book import ToolNeed
+from craftproof.sim.answer import Impossible, Optimal, Unreachable
+
+from .strategies import RULES
+from .test_planner_bruteforce import CAKE, MILK, recipe, small
+
+FOLDER = str(Path(__file__).resolve().parent.parent / "benchmarks")
+
+
+def load(name):
+    """A module of the folder of benchmarks, which import each other by their bare names."""
+    sys.path.insert(0, FOLDER)
+    try:
+        return importlib.import_module(name)
+    finally:
+        sys.path.remove(FOLDER)
+
+
+campaign, search, draws = load("small_worlds"), load("small_search"), load("world_draws")
+STONES = (
+    recipe("craft planks", "1 log", "2 planks"),
+    recipe("craft pick", "1 planks", "1 pick"),
+    recipe("craft stone", "1 rock", "1 stone", wears=((ToolNeed("pick"),),)),
+    recipe("craft brick", "1 stone, 1 planks", "1 brick"),
+)
+
+
+@pytest.mark.parametrize(
+    ("cost", "least"),
+    [("applications,distinct", (7, 4)), ("applications,lines", (7, 4)), ("effort,applications", (0, 7))],
+)
+def test_the_search_finds_whatever_costs_less_than_the_bound(cost, least):
+    """Two logs sawn, a pick of two uses, two stones and two bricks: seven applications, each kind in a line."""
+    world = small(STONES, {"log": 2, "rock": 2}, {"brick": 2}, {"pick": 2})
+    problem = replace(world, rules=replace(RULES, cost=tuple(cost.split(",")))).problem()
+    assert search.seen(problem, least, 5000) == (search.NONE, ())
+    for k in range(2):
+        above = tuple(n + (j == k) for j, n in enumerate(least))
+        outcome, found = search.seen(problem, above, 5000)
+        assert outcome == search.GOAL
+        assert found == least[: len(found)]  # what is cheaper in its sums is found by these alone
+    assert search.seen(problem, least, 3) == (search.UNSEEN, ())
+
+
+def test_the_search_sees_that_there_is_no_plan():
+    cakes = small([CAKE, MILK], {"bucket": 3, "egg": 2}, {"cake": 3}).problem()
+    assert search.seen(cakes, None, 5000) == (search.NONE, ())
+    less = small([CAKE, MILK], {"bucket": 3, "egg": 2}, {"cake": 2}).problem()
+    assert search.seen(less, None, 5000) == (search.GOAL, (8,))
+
+
+@pytest.mark.parametrize("rules", sorted(draws.RULES))
+def test_a_world_is_always_the_same_one(rules):
+    for k in range(3):
+        one, other = draws.draw(7, rules, k), draws.draw(7, rules, k)
+        assert (one.have, one.want, one.book.recipes, one.book.sources) == (
+            other.have,
+            other.want,
+            other.book.recipes,
+            other.book.sources,
+        )
+
+
+@pytest.mark.parametrize("rules", ["small", "survival", "minedojo", "gog"])
+def test_answers_of_small_worlds_are_right(rules):
+    data = campaign.chunk(Namespace(jobs=1, seed=3, instances=6, states=1000, advice=False), rules, 0)
+    assert sum(data["counts"]["plan"].values()) > 6
+    assert not [counts for counts in data["counts"].values() if counts["WRONG"] or counts["false"]], data["failures"]
+
+
+def test_what_is_wrong_is_found_told_and_kept(tmp_path, monkeypatch, capsys):
+    """A planner that takes each plan for dearer than it is, and says of goals that they cannot be met."""
+
+    def wrong(problem, advice):
+        right = plan(problem, budget=1, compiled=False, advice=False)
+        if isinstance(right, Optimal) and right.verdict.applications > 1:
+            values = (right.bound.values[0] + 1,)
+            verdict = replace(right.verdict, cost=values)
+            yield "plan", replace(right, verdict=verdict, bound=replace(right.bound, values=values))
+            yield "cases", Impossible(problem, Unreachable(items=problem.want[0].any_of))
+
+    monkeypatch.setattr(campaign, "answers", wrong)
+    options = Namespace(jobs=1, seed=1, instances=8, rules=["small"], states=2000, advice=False, work=tmp_path)
+    done = campaign.run(options)
+    lines, fine = campaign.summary(done)
+    assert not fine
+    told = [json.loads(line) for line in (tmp_path / "failures.jsonl").read_text().splitlines()]
+    found = {(each["way"], "wrong" in each) for each in told}
+    assert found == {("plan", True), ("cases", True)}
+    assert all(each["rules"] == "small" and each["seed"] == 1 and 0 <= each["replay"] < 8 for each in told)
+    monkeypatch.setattr(campaign, "chunk", None)  # nothing is left to be done
+    assert campaign.summary(campaign.run(options)) == (lines, False)
+    assert "1 of 1 chunks" in capsys.readouterr().err
