@@ -93,6 +93,10 @@ Banned: TypeAlias = Annotated[
     list[str] | None,
     typer.Option("--ban", metavar="NAME", help="Never make this item, or never do this: an id that `recipes` prints."),
 ]
+MaxNodes: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--max-nodes", metavar="N", min=0, help="Cases that a proof may take, not a time; 0: no proof."),
+]
 Written: TypeAlias = Annotated[Format, typer.Option("--format", help="How it is written.")]
 Output: TypeAlias = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write there instead of to standard output.")
@@ -152,12 +156,9 @@ def plan(
     ] = None,
     budget: Annotated[
         str | None,
-        typer.Option("--budget", metavar="SECONDS", help="Time to prove the plan, or to find a better one."),
+        typer.Option("--budget", metavar="SECONDS", help="Time for the plan and a proof; default: 5 s for a proof."),
     ] = None,
-    max_nodes: Annotated[
-        int | None,
-        typer.Option("--max-nodes", metavar="N", min=0, help="Cases that a proof may take, in place of a time."),
-    ] = None,
+    max_nodes: MaxNodes = None,
     partial: Annotated[
         bool, typer.Option("--partial", help="Of an impossible goal, plan as much as can be made.")
     ] = False,
@@ -233,6 +234,7 @@ def explain(
         str | None,
         typer.Option("--budget", metavar="SECONDS", help="Time for the plan, and as much to prove the others."),
     ] = None,
+    max_nodes: MaxNodes = None,
     form: Written = Format.text,
     output: Output = None,
 ) -> int:
@@ -256,12 +258,12 @@ def explain(
     )
     packs = [*(map_ or ()), *(pack or ())]
     if is_report(goals):
-        return explained_report(book or (), packs, request, seconds(budget), form.value, output)
+        return explained_report(book or (), packs, request, seconds(budget), form.value, output, max_nodes)
     version, said = implied(mc, rules, book or ())
     request = replace(request, remark=said)
     of = bind(laid, version, book or (), map_ or (), pack or ())
     files = [str(path) for path in (*(book or ()), *packs)]
-    return explained_answer(of, bind(find_rules, rules), request, seconds(budget), form.value, output, files)
+    return explained_answer(of, bind(find_rules, rules), request, seconds(budget), form.value, output, files, max_nodes)
 
 
 @app.command(short_help="Execute a plan by the law and list what is wrong with it.")

@@ -27,6 +27,7 @@ from .books import account
 from .explaintext import explained
 from .main import FINE, INTERRUPTED, OUT_OF_BUDGET, REFUSED
 from .output import emit, patience
+from .plan import PROOF, waiting
 
 
 def explained_answer(
@@ -37,12 +38,13 @@ def explained_answer(
     form: str,
     output: Path | None,
     files: Sequence[str] = (),
+    max_nodes: int | None = None,
 ) -> int:
     """Plan what `request` asks and write why the answer is what it is, in `form`; returns the exit code of `plan`."""
     (problem,) = ask(book, rules, request, budget=budget)
     seconds = None if isinstance(budget, str) else budget
-    with patience("planning"):
-        answer = told(plan(problem, budget=seconds))
+    with patience(waiting(seconds, max_nodes)):
+        answer = told(plan(problem, budget=seconds, max_nodes=max_nodes, proof=PROOF))
     return shown(answer, seconds, form, output, files)
 
 
@@ -58,18 +60,20 @@ def explained_report(
     budget: float | str | None,
     form: str,
     output: Path | None,
+    max_nodes: int | None = None,
 ) -> int:
     """Write why the answer in a saved report is what it is; returns the exit code of `plan`."""
     (path,) = list(request.goal)
     if replace(request, goal=()) != Request(()):
-        hint = "leave out --have and the like; --book, --pack, --map, --budget, --format and -o go with it"
+        also = "--book, --pack, --map, --budget, --max-nodes, --format and -o"
+        hint = f"leave out --have and the like; {also} go with it"
         raise InputError([Diagnostic("report", "a report says itself what was asked", hint, path)])
     check_budget(budget)
     text, file = (sys.stdin.read(), "standard input") if path == "-" else read_text(Path(path), LOOKS)
     seconds = None if isinstance(budget, str) else budget
     book = partial(find_book, books=books, packs=packs, tell=account) if books or packs else None
-    with patience("planning"):
-        answer, files = restored(text, file, book, seconds)
+    with patience(waiting(seconds, max_nodes)):
+        answer, files = restored(text, file, book, seconds, max_nodes=max_nodes, proof=PROOF)
     return shown(answer, seconds, form, output, files)
 
 

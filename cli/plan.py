@@ -20,6 +20,9 @@ from .main import FINE, INTERRUPTED, OUT_OF_BUDGET, REFUSED
 from .output import emit, patience, say
 from .report import layout
 
+PROOF = 5.0
+"""Seconds that a proof may take where nobody says."""
+
 
 def planned(
     book: Callable[[], Book],
@@ -36,10 +39,11 @@ def planned(
     `partial`: of an impossible goal, also what can be made of it; the goal is not met all the same.
     """
     (problem,) = ask(book, rules, request, budget=budget)
-    with patience("planning"):
-        time = None if isinstance(budget, str) else budget
+    time = None if isinstance(budget, str) else budget
+    with patience(waiting(time, max_nodes)):
         leaves = leaves_of(problem.book, request)
-        answer = told(plan(problem, budget=time, leaves=leaves, partial=partial, max_nodes=max_nodes))
+        asked = plan(problem, budget=time, leaves=leaves, partial=partial, max_nodes=max_nodes, proof=PROOF)
+        answer = told(asked)
     if form == "json":
         emit(json.dumps(report(answer, files, partial=partial), indent=2, ensure_ascii=False), output)
     elif form == "pddl":
@@ -52,6 +56,15 @@ def planned(
     if isinstance(answer, Optimal | Feasible):
         return FINE
     return REFUSED if isinstance(answer, Impossible) else OUT_OF_BUDGET
+
+
+def waiting(budget: float | None, max_nodes: int | None = None) -> str:
+    """What goes on while a plan is looked for, and how long a proof of it may take."""
+    if max_nodes == 0:
+        return "planning"
+    if budget is None and max_nodes is not None:
+        return f"planning, and proving the plan the best in up to {max_nodes:,} cases"
+    return f"planning, and proving the plan the best in up to {PROOF if budget is None else budget:g} s"
 
 
 def seconds(text: str | None) -> float | str | None:

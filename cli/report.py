@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
+from ..engine.found import BUDGET_ENDED, NODES_ENDED
 from .output import wrapped
 from .shortage import shortage_lines
 
@@ -20,6 +21,10 @@ TOTALS = (
     ("stations", "stations"),
 )
 SOLVER = "a solver vouches for it"
+HOW = {"cases": "proved case by case", "prices": "proved by prices"}
+"""Where a bound comes from, where that takes more words than data need."""
+HINTS = {BUDGET_ENDED: " (--budget SECONDS gives it more)", NODES_ENDED: " (--max-nodes N gives it more)"}
+"""What to do about what a note says."""
 MOST_PRICES = 4
 """Prices of a certificate that the text names."""
 MOST_REASONS = 5
@@ -34,7 +39,7 @@ UNITS = {
 
 def layout(data: Data) -> str:
     """The text of a report."""
-    lines = [*_verdict(data), *(f"note: {note}" for note in data["notes"])]
+    lines = [*_verdict(data), *(f"note: {note}{HINTS.get(note, '')}" for note in data["notes"])]
     out = [wrapped(line, "  ") for line in lines]
     if "steps" in data:
         out += [f"warning: {w['message']}" for w in data["warnings"]]
@@ -59,7 +64,7 @@ def _verdict(data: Data) -> Iterator[str]:
         yield f"bound: {_optimal(data['bound'])}"
     elif answer == "feasible":
         yield _bound(data["bound"])
-        yield f"gap: {criteria({k: n for k, n in zip(data['cost'], data['gap'], strict=False) if n is not None})}"
+        yield f"gap: {_gap(data)}"
     elif answer == "unknown":
         yield f"why: {data['reason']}"
         yield _bound(data["bound"])
@@ -67,18 +72,39 @@ def _verdict(data: Data) -> Iterator[str]:
         yield from _impossible(data)
 
 
+def _gap(data: Data) -> str:
+    """What the plan may cost too much, criterion by criterion up to the first that differs, and what part that is."""
+    gaps = {name: n for name, n in zip(data["cost"], data["gap"], strict=False) if n is not None}
+    name, over = next(((name, n) for name, n in gaps.items() if n), ("", 0))
+    least = data["bound"]["values"].get(name, 0)
+    sure = "" if data["bound"]["checked"] else ", unchecked"
+    share = f" (at most {percent(over, least)} % above the best plan{sure})" if least else ""
+    return criteria(gaps) + share
+
+
+def percent(part: int, whole: int) -> str:
+    """`part` in hundredths of `whole`, to a tenth, rounded up."""
+    return f"{-(-1000 * part // whole) / 10:,.1f}".removesuffix(".0")
+
+
 def _optimal(bound: Data) -> str:
     """What an optimal plan's bound proves, and on whose word."""
     if bound["checked"]:
-        return f"the same, so no plan costs less; {bound['how']}"
-    return f"the same; {SOLVER} that no plan costs less (unchecked); {bound['how']}"
+        return f"the same, so no plan costs less; {how(bound)}"
+    return f"the same; {SOLVER} that no plan costs less (unchecked); {how(bound)}"
 
 
 def _bound(bound: Data) -> str:
     """A lower bound, and whether it is proved."""
     values = criteria(bound["values"]) + (", in this order" if len(bound["values"]) > 1 else "")
     word = "" if bound["checked"] else f" ({SOLVER}, unchecked)"
-    return f"bound: at least {values}; {bound['how']}{word}"
+    return f"bound: at least {values}; {how(bound)}{word}"
+
+
+def how(bound: Data) -> str:
+    """Where a bound comes from, in words."""
+    said: str = bound["how"]
+    return HOW.get(said, said)
 
 
 def goals(wanted: list[Data]) -> str:

@@ -8,7 +8,9 @@ from ..sim.plan import Plan, Verdict
 
 INTERRUPTED = "interrupted; this is the best so far"
 """The reason, and the note on an answer, where Ctrl-C ended the exact solver."""
-BUDGET_ENDED = "the budget ended before the proof"
+BUDGET_ENDED = "the proof was not finished in its time"
+NODES_ENDED = "the proof was not finished in its number of cases"
+"""What ended a proof: notes on an answer whose plan nothing proves the best."""
 NO_COUNTS = "the exact solver finds no counts that balance (unchecked)"
 
 

@@ -95,12 +95,12 @@ def plan(
     """
     now = time.monotonic()
     end = now + (DEFAULT_BUDGET if budget is None else budget)
-    until = end if budget is not None or max_nodes is not None else None if proof is None else now + proof
-    until = None if max_nodes == 0 else until
+    proving = end if budget is not None or max_nodes is not None else None if proof is None else now + proof
+    proving = None if max_nodes == 0 else proving
     compiled = PACE.pays() if compiled is None else compiled
     whole, problem = problem.operators, cut(problem)
     with _lock:  # the kernels' scratch memory is shared
-        answer = _plan(problem, end, until, compiled, max_nodes)
+        answer = _plan(problem, end, proving, compiled, max_nodes)
     outcome = of_the_whole(answer, problem.operators, whole)
     if not isinstance(answer, Impossible) or not advice:
         return outcome
@@ -127,7 +127,7 @@ def plan_many(
 
 
 def _plan(problem: Problem, end: float, until: float | None, compiled: bool | None, nodes: int | None = None) -> Answer:
-    """The answer by time `end` (monotonic); a plan of the fast planner is proved until time `until`, if there is one."""
+    """The answer by time `end` (monotonic); with a time `until`, a plan of the fast planner is proved up to then."""
     fins = [finals(problem, [absolute(w, problem.have) for w in problem.want])]
     if all(len(w.any_of) == 1 for w in problem.want) and _met(problem, fins[0]):
         return _done(problem)
@@ -164,7 +164,7 @@ def _plan(problem: Problem, end: float, until: float | None, compiled: bool | No
     if not reason and certificate is None and (found is None or found.verdict.cost != bound.values):
         found, bound, reason = solve(problem, tables, goals, dual, found, bound, end)
     if found is not None:
-        if found.verdict.cost != bound.values and reason in (INTERRUPTED, BUDGET_ENDED, NODES_ENDED):
+        if reason == INTERRUPTED or (reason in (BUDGET_ENDED, NODES_ENDED) and found.verdict.cost != bound.values):
             problem = replace(problem, notes=(*problem.notes, reason))
         return _answer(problem, found, bound)
     if reason == INTERRUPTED:
@@ -184,7 +184,10 @@ def _proved(
     problem: Problem, t: Tables, found: Found, bound: Bound, end: float, nodes: int | None
 ) -> tuple[Found, Bound, str]:
     """A better plan or bound by cases, and why no proof came of it, if nothing else is to be tried after it."""
-    found, bound, reason = proved(problem, t, found, bound, end, nodes or MOST_NODES)
+    try:
+        found, bound, reason = proved(problem, t, found, bound, end, nodes or MOST_NODES)
+    except KeyboardInterrupt:  # while it was made ready, or modules were imported for it
+        return found, bound, INTERRUPTED
     if not reason and found.verdict.cost != bound.values:
         reason = BUDGET_ENDED if time.monotonic() >= end else NODES_ENDED if nodes else ""
     return found, bound, reason

@@ -13,15 +13,24 @@ from ..sim.verify import verify
 from .plan import plan
 
 
-def restored(text: str, file: str, book: BookOf | None = None, budget: float | None = None) -> tuple[Answer, list[str]]:
+def restored(
+    text: str,
+    file: str,
+    book: BookOf | None = None,
+    budget: float | None = None,
+    *,
+    max_nodes: int | None = None,
+    proof: float | None = None,
+) -> tuple[Answer, list[str]]:
     """The answer that the report in `text` holds, and the files that its book was read from.
 
-    A report without a plan is planned anew, within `budget` seconds, and so is the bound of one with a plan: nothing
-    that a report claims is taken on trust. Raises `InputError` for what is no report, and for a plan with findings.
+    A report without a plan is planned anew, and so is the bound of one with a plan, both as `plan` does it with the
+    same `budget`, `max_nodes` and `proof`: nothing that a report claims is taken on trust. Raises `InputError` for what
+    is no report, and for a plan with findings.
     """
     claimed = read_claims(text, file, book)
     files = list(claimed.book.files) if claimed.book else []
-    fresh = plan(claimed.problem, budget=budget)
+    fresh = plan(claimed.problem, budget=budget, max_nodes=max_nodes, proof=proof)
     if "plan" not in claimed.data:
         return fresh, files
     _, steps = claimed.plan()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
 import pytest
-from craftproof.cli.report import layout, numbered
+from craftproof.cli.report import HOW, layout, numbered
+from craftproof.engine.found import BUDGET_ENDED, NODES_ENDED
 from craftproof.engine.report import report
 from craftproof.engine.request import Request, make_problem
 from craftproof.pddl.model import Problem
@@ -136,7 +138,7 @@ def test_a_feasible_answer_says_what_is_proved() -> None:
         "cost: effort 2,900 ticks, applications 24, distinct operators 6",
         "bound: at least effort 2,900 ticks, applications 20, distinct operators 3, in",
         "  this order; counted by hand",
-        "gap: effort 0 ticks, applications 4",
+        "gap: effort 0 ticks, applications 4 (at most 20 % above the best plan)",
     ]
 
 
@@ -144,7 +146,36 @@ def test_a_gap_ends_at_the_first_criterion_that_differs() -> None:
     """A bound of 30 applications is one of plans with the least effort; this plan does more and needs fewer."""
     answer = planned(Feasible, (2000, 30, 6))
     assert report(answer)["gap"] == [900, None, None]
-    assert "gap: effort 900 ticks" in render(answer).splitlines()
+    assert "gap: effort 900 ticks (at most 45 % above the best plan)" in render(answer).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("least", "gap"),
+    [
+        (2899, "gap: effort 1 ticks (at most 0.1 % above the best plan)"),
+        (2610, "gap: effort 290 ticks (at most 11.2 % above the best plan)"),
+        (1450, "gap: effort 1,450 ticks (at most 100 % above the best plan)"),
+        (1, "gap: effort 2,899 ticks (at most 289,900 % above the best plan)"),
+        (0, "gap: effort 2,900 ticks"),
+    ],
+)
+def test_how_far_above_the_best_a_plan_can_be_is_rounded_up(least: int, gap: str) -> None:
+    assert gap in render(planned(Feasible, (least, 20, 3))).splitlines()
+
+
+def test_what_only_a_solver_vouches_for_is_so_in_the_gap_too() -> None:
+    answer = planned(Feasible, (2610, 20, 3))
+    assert isinstance(answer, Feasible)
+    unsure = replace(answer, bound=replace(answer.bound, checked=False))
+    assert "(at most 11.2 % above the best plan, unchecked)" in render(unsure)
+
+
+def test_what_proves_a_bound_is_said_in_words() -> None:
+    answer = planned(Optimal, (2900, 24, 6))
+    assert isinstance(answer, Optimal)
+    for name, words in HOW.items():
+        lines = render(replace(answer, bound=replace(answer.bound, how=name))).splitlines()
+        assert f"bound: the same, so no plan costs less; {words}" in lines
 
 
 def test_many_goals_are_named_in_part() -> None:
@@ -245,10 +276,11 @@ def test_a_bound_that_only_a_solver_vouches_for_is_worded_so() -> None:
     ]
 
 
-def test_that_the_budget_bound_is_said_in_text_and_as_data() -> None:
-    answer = planned(Feasible, (2900, 20, 3), "the budget of 5 s ended the proof")
-    assert "note: the budget of 5 s ended the proof" in render(answer).splitlines()
-    assert report(answer)["notes"] == ["the budget of 5 s ended the proof"]
+@pytest.mark.parametrize(("note", "option"), [(BUDGET_ENDED, "--budget SECONDS"), (NODES_ENDED, "--max-nodes N")])
+def test_what_ended_a_proof_is_said_in_text_with_what_to_do_and_as_data(note: str, option: str) -> None:
+    answer = planned(Feasible, (2900, 20, 3), note)
+    assert f"note: {note} ({option} gives it more)" in " ".join(render(answer).split())
+    assert report(answer)["notes"] == [note]
 
 
 @pytest.mark.parametrize(

@@ -62,8 +62,8 @@ TEXT = """\
 feasible: ore x2 (Minecraft tiny, rules survival)
 cost: effort 380 ticks, applications 11, distinct operators 6
 bound: at least effort 320 ticks, applications 9, distinct operators 1, in this
-  order; prices
-gap: effort 60 ticks
+  order; proved by prices
+gap: effort 60 ticks (at most 18.8 % above the best plan)
 
 Cost
   ore x2 200 ticks, log x3 180 ticks

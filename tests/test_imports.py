@@ -80,7 +80,20 @@ def loaded_by(*arguments: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "arguments", [("--help",), ("--version",), ("plan", "diamond_pickaxe"), ("plan", "stick=4", "--format", "json")]
+    "arguments",
+    [
+        ("--help",),
+        ("--version",),
+        ("plan", "diamond_pickaxe", "--max-nodes", "0"),
+        ("plan", "stick=4", "--have", "oak_planks=2"),  # prices prove it
+        ("plan", "stick=4", "--max-nodes", "0", "--format", "json"),
+    ],
 )
 def test_a_first_command_loads_nothing_heavy(arguments: tuple[str, ...]) -> None:
     assert not loaded_by(*arguments) & (HEAVY | {"numpy", "rich", "rapidfuzz"})
+
+
+def test_a_proof_loads_the_solver_and_nothing_else_that_is_heavy() -> None:
+    loaded = loaded_by("plan", "oak_planks")
+    assert loaded >= {"highspy", "numpy"}
+    assert not loaded & ((HEAVY | {"rich", "rapidfuzz"}) - {"highspy"})
