@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from ..engine.found import BUDGET_ENDED, NODES_ENDED
+from ..engine.found import BUDGET_ENDED, NODES_ENDED, NOTHING_FOUND
 from .output import wrapped
 from .shortage import shortage_lines
 
@@ -23,8 +23,12 @@ TOTALS = (
 SOLVER = "a solver vouches for it"
 HOW = {"cases": "proved case by case", "prices": "proved by prices"}
 """Where a bound comes from, where that takes more words than data need."""
-HINTS = {BUDGET_ENDED: " (--budget SECONDS gives it more)", NODES_ENDED: " (--max-nodes N gives it more)"}
-"""What to do about what a note says."""
+HINTS = {
+    BUDGET_ENDED: " (--budget SECONDS gives it more)",
+    NODES_ENDED: " (--max-nodes N gives it more)",
+    NOTHING_FOUND: " (--budget SECONDS gives more)",
+}
+"""What to do about what a note or reason says."""
 MOST_PRICES = 4
 """Prices of a certificate that the text names."""
 MOST_REASONS = 5
@@ -66,7 +70,7 @@ def _verdict(data: Data) -> Iterator[str]:
         yield _bound(data["bound"])
         yield f"gap: {_gap(data)}"
     elif answer == "unknown":
-        yield f"why: {data['reason']}"
+        yield f"why: {data['reason']}{HINTS.get(data['reason'], '')}"
         yield _bound(data["bound"])
     else:
         yield from _impossible(data)

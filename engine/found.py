@@ -11,6 +11,7 @@ INTERRUPTED = "interrupted; this is the best so far"
 BUDGET_ENDED = "the proof was not finished in its time"
 NODES_ENDED = "the proof was not finished in its number of cases"
 """What ended a proof: notes on an answer whose plan nothing proves the best."""
+NOTHING_FOUND = "no plan was found in the time, and no proof that there is none"
 NO_COUNTS = "the exact solver finds no counts that balance (unchecked)"
 
 

@@ -45,7 +45,7 @@ from .bounds import dual_for, lower_bound
 from .builds import PACE
 from .exact import drawn_on, solve
 from .explore import SUMS, explore
-from .found import BUDGET_ENDED, INTERRUPTED, NO_COUNTS, NODES_ENDED, Found
+from .found import BUDGET_ENDED, INTERRUPTED, NO_COUNTS, NODES_ENDED, NOTHING_FOUND, Found
 from .impossible import priced_out
 from .later import later
 from .proving import proved
@@ -170,6 +170,7 @@ def _plan(problem: Problem, end: float, until: float | None, compiled: bool | No
     if reason == INTERRUPTED:
         return Unknown(problem, reason, bound, (*problem.notes, INTERRUPTED))
     certificate = priced_out(problem, tables) or certificate
+    reason = NOTHING_FOUND if reason == BUDGET_ENDED else reason
     if certificate is None and reason != NO_COUNTS:
         return Unknown(problem, reason, bound, problem.notes)
     freed = _without_protection(problem, end, until, compiled)

@@ -12,9 +12,9 @@ import pytest
 from craftproof.cli.main import FINE, INTERRUPTED, run
 from craftproof.cli.plan import PROOF, waiting
 from craftproof.engine import plan as planning
-from craftproof.engine.found import BUDGET_ENDED, NODES_ENDED
+from craftproof.engine.found import BUDGET_ENDED, NODES_ENDED, NOTHING_FOUND
 from craftproof.engine.found import INTERRUPTED as INTERRUPTED_NOTE
-from craftproof.sim.answer import Feasible, Optimal
+from craftproof.sim.answer import Feasible, Optimal, Unknown
 
 PLANKS = craftproof.problem("oak_planks")
 PROVED = """\
@@ -76,6 +76,10 @@ def test_time_for_a_proof_is_no_limit_for_finding_a_plan(monkeypatch: pytest.Mon
     found = planning.plan(PLANKS, proof=1e-9)
     assert isinstance(found, Optimal | Feasible)
     assert found.verdict.cost == late.verdict.cost
+    monkeypatch.setattr(planning, "solve", lambda *given: (None, given[5], BUDGET_ENDED))
+    nothing = planning.plan(PLANKS)
+    assert isinstance(nothing, Unknown)
+    assert nothing.reason == NOTHING_FOUND
 
 
 def test_cases_alone_end_a_proof_by_cases(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from craftproof.cli.report import HOW, layout, numbered
-from craftproof.engine.found import BUDGET_ENDED, NODES_ENDED
+from craftproof.engine.found import BUDGET_ENDED, NODES_ENDED, NOTHING_FOUND
 from craftproof.engine.report import report
 from craftproof.engine.request import Request, make_problem
 from craftproof.pddl.model import Problem
@@ -213,6 +213,13 @@ def test_impossible_answers_say_what_stands_in_the_way() -> None:
     all_seen = Impossible(problem("gem"), Searched(states=1234, operators=("craft gem",)))
     assert " ".join(render(all_seen).split()).endswith(
         "why: every one of 1,234 states that can be reached was searched; none is a goal"
+    )
+
+
+def test_where_time_ended_without_a_plan_that_is_said_with_what_to_do() -> None:
+    text = render(Unknown(problem("ingot=9"), NOTHING_FOUND, Bound((900, 1, 1), True, "prices")))
+    assert " ".join(text.split("\nbound")[0].split()).endswith(
+        "why: no plan was found in the time, and no proof that there is none (--budget SECONDS gives more)"
     )
 
 
