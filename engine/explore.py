@@ -169,6 +169,10 @@ def _path(node: _Node) -> Plan:
 
 
 def explore(problem: Problem, names: Iterable[str], end: float) -> Explored:
-    """The cheapest plan of `problem` by its summed criteria, using the operators `names`, by time `end`."""
+    """The cheapest plan of `problem` by its summed criteria, using the operators `names`, by time `end`. The tools that
+    these need are taken in hand besides, where hands count."""
     criteria = tuple(c for c in problem.cost if c in SUMS) or ("applications",)
-    return _Search(problem, sorted(names), criteria, end).run()
+    chosen = set(names)
+    tools = {tool for name in chosen for wear in problem.operators[name].wears for tool, _ in wear.tools}
+    chosen |= {name for tool in tools if (name := f"equip {tool}") in problem.operators}
+    return _Search(problem, sorted(chosen), criteria, end).run()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib
 import json
 import sys
+import time
 from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from craftproof.engine.explore import explore
 from craftproof.engine.plan import plan
 from craftproof.recipes.book import ToolNeed
 from craftproof.sim.answer import Impossible, Optimal, Unreachable
@@ -60,6 +62,15 @@ def test_the_search_sees_that_there_is_no_plan():
     assert search.seen(cakes, None, 5000) == (search.NONE, ())
     less = small([CAKE, MILK], {"bucket": 3, "egg": 2}, {"cake": 2}).problem()
     assert search.seen(less, None, 5000) == (search.GOAL, (8,))
+
+
+def test_the_planner_searches_with_tools_taken_in_hand():
+    """Operators that move tools about bring nothing that a goal draws on, and a stone needs the pick in the hand."""
+    world = small(STONES, {"pick": 1, "rock": 1}, {"stone": 1}, {"pick": 2})
+    problem = replace(world, rules=replace(RULES, equip=True)).problem()
+    found = explore(problem, ["craft stone"], time.monotonic() + 60)
+    assert found.plan is not None
+    assert [step.operator for step in found.plan.steps] == ["equip pick", "craft stone"]
 
 
 @pytest.mark.parametrize("rules", sorted(draws.RULES))
