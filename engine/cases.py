@@ -35,7 +35,7 @@ FEW_ENOUGH = 200
 DEPTH = 120
 FINE = 1 << 12
 """How much finer than others the multipliers are that prove a case empty."""
-WIDE, BEFORE = 700, 24
+WIDE, BEFORE = 3000, 40
 """Firing cuts are looked for over at most so many columns, and are at most so many."""
 CutKey: TypeAlias = tuple[tuple[str, ...], tuple[tuple[str, int], ...]]
 
@@ -129,6 +129,8 @@ class Cases:
                 self.lp.bound(self.z[name], 1, None)
         self.before: dict[int, tuple[Prefix, Mapping[int, float]]] = {}
         self.prefixes: dict[tuple[tuple[str, ...], bool], Prefix | None] = {}
+        self.operators = [(name,) for name in self.system.of_operator]
+        self.every = [*self.system.moves, *prover.witnesses]
         self.made: list[str] = []
         self.gains: dict[int, Mapping[int, float]] = {}
         for cut in prover.cuts.values():
@@ -136,7 +138,7 @@ class Cases:
         for names, last, weights in prover.before:
             keys = {key.removeprefix("made ") for key in weights if key.startswith("made ")}
             self.made = [name for name in self.system.of_operator if name in keys]
-            prefix = self._before(names, [*self.system.moves, *prover.witnesses], last)
+            prefix = self._before(names, self.every, last)
             if prefix is not None:
                 cells = {self.system.key(c): c for c in prefix.rest}
                 self._add_before(prefix, {cells[key]: w for key, w in weights.items() if key in cells})
@@ -207,17 +209,16 @@ class Cases:
             dual = self._dual(solved.multipliers)
             if dual is None or dual.value > UNIT * (self.target - 1):
                 return None
-            aside = self._costly(dual) or self._closing(solved)
-            if aside is not None or lacking:
-                return aside
+            aside = self._costly(dual)
+            if aside is None and self._unprepared(solved.values, self.operators):
+                continue
             # dear to look for, so that it comes last
-            if not self._unprepared(solved.values, [(name,) for name in self.system.of_operator]):
-                return None
+            return aside or self._closing(solved, lacking)
 
-    def _closing(self, solved: Solved) -> Aside | None:
+    def _closing(self, solved: Solved, lacking: tuple[str, ...] | None) -> Aside | None:
         """A split on what the solution shows, if one side is closed in few cases."""
-        if self.unsupported:
-            aside = self._closed(self.unsupported, 0, True, PROBES)
+        if lacking:
+            aside = self._closed(lacking, 0, True, PROBES)
             if aside is not None:
                 return aside
         for columns, at in self._fractions(solved)[:TRIES]:
@@ -247,6 +248,7 @@ class Cases:
         """One side of a split, if it can be closed in `most` solutions."""
         self.most, self.count, self.lowest, self.tree = most, 0, self.target * UNIT, Growing()
         self._side(self.tree.reserve(), columns, at, side, [0.0] * len(self.rows))
+        self.most, self.count = self.prover.most, 0
         if self.lowest < self.target * UNIT:
             return None
         return Aside(self.k, columns, at, side, self.nodes(), tuple(self.tree.cuts))
@@ -263,12 +265,17 @@ class Cases:
         of = ((moves[m], x) for m, x in zip(self.system.moves, values, strict=False))
         return {move.operator for move, x in of if x > TINY and move.kind == APPLY}
 
+    def miss(self, solved: Solved) -> bool:
+        """Whether a solution misses a landmark, which is then asked for."""
+        cut = self._landmark(solved) if solved.status == "optimal" else None
+        if cut is not None:
+            self._enforce(cut)
+        return cut is not None
+
     def force(self, solved: Solved) -> bool:
         """Ask for what a solution lacks: a landmark that it misses, or, of what it uses and cannot fire, that it be
         applied; whether anything was lacking."""
-        cut = self._landmark(solved)
-        if cut is not None:
-            self._enforce(cut)
+        if self.miss(solved):
             return True
         key = self.unsupported
         if not key or key in self.forced:
@@ -704,7 +711,7 @@ class Cases:
         """What may come before some operators of which one has to be applied here, for the first time (or the last);
         None for others."""
         first = sorted(self._moves_of(names))
-        dead = unreachable(self.reach, alive, first)
+        dead = self._unreachable(alive, first)
         lost = dead | set(first)
         targets = [*self.prover.targets, *(self._moves_of(forced) for forced in self.forced)]
         if not any(all(m in lost or self._shut(m) for m in target) for target in targets):
@@ -720,8 +727,18 @@ class Cases:
         own = self._moves(name)
         if out.issuperset(own):
             return False
-        gone = unreachable(self.reach, alive, own)
+        gone = self._unreachable(alive, own)
         return all(m in gone or m in out for m in first)
+
+    def _unreachable(self, alive: Sequence[int], without: Sequence[int]) -> set[int]:
+        """The moves that cannot fire once none of `without` may; known from before where nothing is shut."""
+        if alive is not self.every:
+            return unreachable(self.reach, alive, without)
+        key = frozenset(without)
+        found = self.prover.lost.get(key)
+        if found is None:
+            found = self.prover.lost[key] = unreachable(self.reach, alive, without)
+        return found
 
     def _shut(self, m: int) -> bool:
         j = self.system.column.get(m)
@@ -738,8 +755,7 @@ class Cases:
     def _prefix(self, names: tuple[str, ...], last: bool) -> Prefix | None:
         """What may come before some operators of which every plan of these cases applies one; None for others."""
         if (names, last) not in self.prefixes:
-            every = [*self.system.moves, *self.prover.witnesses]
-            self.prefixes[names, last] = self._before(names, every, last)
+            self.prefixes[names, last] = self._before(names, self.every, last)
         return self.prefixes[names, last]
 
     def _add_before(self, prefix: Prefix, weights: Mapping[int, float]) -> int:

@@ -25,15 +25,18 @@ if TYPE_CHECKING:
     from .prove import Prover
 
 SUMMED = ("effort", "applications")
-SLACK = 1e-3
-"""The part of a plan's cost by which it must lie above the linear bound for another one to be looked for."""
+SLACK, WIDE = 1e-3, 0.5
+"""The part of a plan's cost by which it must lie above the linear bound for another one to be looked for: of a plan
+that is not long, which is gone through case by case anyway, the latter."""
+LONG = 64
+"""Applications from which on a plan is long."""
 DIVES, WHOLES = 80, 24
 FIRE, SPARE, EASED = 100, 4, 3
 """Ticks that are asked for beyond what burns, at first; how much more each time; and how often."""
 ROOM, LEAST = 4, 1000
 """How much oftener than in a solution an operator may be applied once it counts as used or not, and how often at
 least."""
-SHARE, SECONDS = 0.3, 5.0
+SHARE, SECONDS = 0.5, 5.0
 """The part of the time left that the search for a better plan may take, and what it takes at most."""
 
 
@@ -43,7 +46,8 @@ def improved(prover: Prover) -> Found | None:
         return None
     target = prover.found.verdict.cost[0]
     end = time.monotonic() + min(SECONDS, SHARE * max(0.0, prover.end - time.monotonic()))
-    names = _dive(Cases(prover, 0, (), target), target * (1 - SLACK) - 1)
+    slack = SLACK if prover.found.verdict.applications >= LONG else WIDE
+    names = _dive(Cases(prover, 0, (), target), target * (1 - slack) - 1)
     if not names:
         return None
     known = {step.operator for step in prover.found.plan.steps}
@@ -97,13 +101,16 @@ class _Whole:
 
     def __init__(self, cases: Cases, end: float) -> None:
         self.cases, self.end = cases, end
-        self.programme = Whole(cases.lp, len(cases.system.moves))
+        self.programme: Whole
         self.marks: dict[str, int] = {}
         self.eased = 0
 
     def search(self) -> None:
         """Raise `ImprovedError` with a plan that costs less than what is known, if one is found."""
         cases = self.cases
+        while cases.miss(cases.solve()):
+            pass  # landmarks of the goal cost less to find here than among whole counts
+        self.programme = Whole(cases.lp, len(cases.system.moves))
         for _ in range(WHOLES):
             seconds = self.end - time.monotonic()
             solved = self.programme.solve(seconds) if seconds > 0 else None

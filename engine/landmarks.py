@@ -7,6 +7,8 @@ the others must be applied; of those, as many as possible are allowed while the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+from weakref import WeakKeyDictionary
 
 from ..pddl.tables import APPLY, Tables
 
@@ -19,15 +21,7 @@ class Reach:
     def __init__(self, t: Tables, moves: Iterable[int], held: Iterable[int]) -> None:
         self.t = t
         self.moves = list(moves)
-        self._asks = [0] * t.n_moves
-        self._gives: list[tuple[int, ...]] = [()] * t.n_moves
-        self._takers: list[list[int]] = [[] for _ in range(t.n_cells)]
-        for m in self.moves:
-            cells = {c for c, _ in t.takes.row(m)} | {c for c, _ in t.needs.row(m)}
-            self._asks[m] = len(cells)
-            self._gives[m] = tuple(c for c, _ in t.gives.row(m))
-            for c in cells:
-                self._takers[c].append(m)
+        self._asks, self._gives, self._takers = _structure(t)
         self._held = tuple(held)
         self._base: tuple[list[int], bytearray, bytearray, bytearray, list[tuple[int, int]]] | None = None
         self._lacking: list[int] = []
@@ -105,6 +99,24 @@ class Reach:
                 self.fired[x] = 0
             else:
                 self.allowed[x] = 0
+
+
+Structure: TypeAlias = tuple[list[int], list[tuple[int, ...]], list[list[int]]]
+_structures: WeakKeyDictionary[Tables, Structure] = WeakKeyDictionary()
+
+
+def _structure(t: Tables) -> Structure:
+    """How many cells each move asks for, which it gives, and which moves ask for each cell."""
+    found = _structures.get(t)
+    if found is None:
+        takers = [[m for m, _ in t.takers.row(c)] for c in range(t.n_cells)]
+        asks = [0] * t.n_moves
+        for moves in takers:
+            for m in moves:
+                asks[m] += 1
+        gives = [tuple(c for c, _ in t.gives.row(m)) for m in range(t.n_moves)]
+        found = _structures[t] = asks, gives, takers
+    return found
 
 
 def landmark(

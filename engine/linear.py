@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from ..pddl.compile import absolute
 from ..pddl.model import Problem
@@ -40,6 +41,10 @@ class Row:
     coefficients: dict[int, int] = field(default_factory=dict[int, int])
 
 
+_effects: WeakKeyDictionary[Tables, dict[bool, dict[int, dict[int, int]]]] = WeakKeyDictionary()
+"""The effects of moves, for all systems over the same tables."""
+
+
 class System:
     """Rows over the columns `moves` (rows of the tables) of a problem; columns are numbered as in `moves`."""
 
@@ -49,6 +54,8 @@ class System:
         self.column = {m: j for j, m in enumerate(self.moves)}
         self.keys = [self._column_key(m) for m in self.moves]
         self.wearing = {c for c, n in enumerate(t.uses) if n and problem.rules.wear}
+        shared = _effects.setdefault(t, {})
+        self._effects = shared.setdefault(problem.rules.wear, {})
         self.start = start_stock(problem, t)
         self.of_operator: dict[str, list[int]] = {}
         for j, m in enumerate(self.moves):
@@ -59,6 +66,12 @@ class System:
 
     def effect(self, m: int) -> dict[int, int]:
         """What one application of move `m` changes, by cell; cell n_cells + c counts the uses left of tool c."""
+        found = self._effects.get(m)
+        if found is None:
+            found = self._effects[m] = self._effect(m)
+        return found
+
+    def _effect(self, m: int) -> dict[int, int]:
         t, out = self.t, dict[int, int]()
         taken = dict(t.takes.row(m))
         for c, n in t.gives.row(m):

@@ -27,15 +27,13 @@ from .found import INTERRUPTED, Found
 from .landmarks import Reach
 
 Weighed: TypeAlias = tuple[tuple[str, ...], bool, Mapping[str, float]]
-BEGINNINGS = 4
-"""Times that a better plan is looked for before the proof."""
 SUMMED = ("effort", "applications")
 
 
 @dataclass(slots=True)
 class Prover:
     """The proof of one problem's plan: moves that are left, rows that are known, and what was set aside so far. Plans
-    that are found on the way are judged by the `full` problem."""
+    that are found on the way are judged by the `full` problem. `lost` is what can never fire without some moves."""
 
     full: Problem
     problem: Problem
@@ -50,11 +48,12 @@ class Prover:
     aside: list[Aside] = field(default_factory=list[Aside])
     cuts: dict[CutKey, Cut] = field(default_factory=dict[CutKey, Cut])
     before: list[Weighed] = field(default_factory=list[Weighed])
+    lost: dict[frozenset[int], set[int]] = field(default_factory=dict[frozenset[int], set[int]])
 
     def __post_init__(self) -> None:
         t = self.t
         self.witnesses = [m for m in self.alive if t.moves[m].kind == WITNESS]
-        self.targets = []
+        self.targets, self.lost = [], {}
         self.held = [c for c, n in held_cells(self.problem, t) if n > 0]
         stock = self.problem.have.stock
         for raw in self.problem.want:
@@ -72,10 +71,8 @@ def prove(
     `most` cases a criterion, their trees, the best plan of the `full` problem that it is folded from, and the reason
     where the caller interrupts."""
     prover = Prover(full, problem, t, possible(t, moves, problem), found, end, most)
-    for _ in range(BEGINNINGS):
-        better = improved(prover)
-        if better is None:
-            break
+    better = improved(prover)
+    if better is not None:
         prover = replace(prover, found=better)
     values: list[int] = []
     trees: list[Tree] = []
@@ -165,4 +162,4 @@ def _set_aside(prover: Prover, k: int, values: tuple[int, ...], target: int) -> 
         if aside.high and aside.at == 0:
             gone = set(aside.columns)
             left = [m for m in prover.alive if cases.key_of(m) not in gone]
-            prover.alive = possible(prover.t, left, prover.problem)
+            prover.alive, prover.lost = possible(prover.t, left, prover.problem), {}

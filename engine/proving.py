@@ -34,7 +34,7 @@ def smaller(problem: Problem, t: Tables) -> Merged:
     if spoken.isdisjoint(base.folded) and spoken.isdisjoint(base.unburned):
         operators, fuels = base.problem.operators, base.problem.fuels
         return replace(base, problem=replace(problem, operators=operators, fuels=fuels))
-    return merged(problem, problem.operators, _rank(problem, t), drawn=False)
+    return merged(problem, problem.operators, _rank(problem, t), drawn=False, hints=base.hints)
 
 
 def _base(problem: Problem, t: Tables) -> Merged:

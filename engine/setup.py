@@ -120,7 +120,7 @@ def relevant(tables: Tables, goals: Iterable[int]) -> list[int]:
             todo += _asked_by(tables, m, seen_cells)
             main = tables.moves[m].cell
             if main not in (-1, cell):  # a container that comes back: only who draws on the pool makes the move happen
-                for taker in (k for k in range(tables.n_moves) if any(c == main for c, _ in tables.takes.row(k))):
+                for taker in (k for k, takes in tables.takers.row(main) if takes):
                     moves.add(taker)
                     todo += _asked_by(tables, taker, seen_cells)
     return sorted(moves)

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from ..recipes.book import Ingredient, Item
 from .model import Operator, Problem, Wear, draws
@@ -22,6 +23,15 @@ from .model import Operator, Problem, Wear, draws
 Map = dict[Item, Item]
 
 
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One item that was sent to another, and all `items` that had to be sent with it."""
+
+    pair: tuple[Item, Item]
+    items: frozenset[Item]
+
+
+@lru_cache(maxsize=1 << 17)
 def _alike(a: Item, b: Item) -> tuple[int, int, int]:
     """How much two names end, begin and measure alike: only a guess at which matches which; the match is checked."""
 
@@ -190,6 +200,7 @@ class Merger:
         self.ops = ops
         self.rank = rank
         self.h: Map = {}
+        self.found: list[Hint] = []
         self.fixed = {*problem.have.stock, *problem.have.placed, *problem.keep, *problem.limits}
         self.fixed |= {i for w in problem.want for i in w.any_of}
         burns = any(op.burns for op in ops)
@@ -228,14 +239,29 @@ class Merger:
                 self.place(a, [b for b in ordered if b != a and b not in self.h])
         return self.h
 
-    def place(self, a: Item, targets: Iterable[Item]) -> None:
+    def again(self, hints: Sequence[Hint]) -> Map:
+        """As `run`, but only what was found before is tried, for a problem that speaks of other items: those stay, and
+        what they were sent to is sent to them instead."""
+        spoken = set(self.fixed)
+        for hint in sorted(hints, key=lambda hint: spoken.isdisjoint(hint.items)):
+            a, b = hint.pair
+            for x, y in ((a, b), (a, self.h.get(b, b)), (b, a)):
+                free = x not in self.h and x not in self.fixed and y not in self.h
+                if free and x != y and self.place(x, [y]):
+                    break
+        return self.h
+
+    def place(self, a: Item, targets: Iterable[Item]) -> bool:
+        """Send `a` to the first of the targets that it can be sent to; whether there is one."""
         for b in targets:
             trial = _Trial(self, (a, b))
             if trial.close():
                 self.h.update(trial.new)
+                self.found.append(Hint((a, b), frozenset(trial.new)))
                 # what is sent to stays: otherwise its own image would have to be followed
                 self.fixed |= set(trial.new.values())
-                return
+                return True
+        return False
 
 
 def _brought(op: Operator) -> list[Item]:
@@ -330,28 +356,36 @@ def wanted_operators(problem: Problem, ops: Sequence[Operator], fuels: Iterable[
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """A smaller problem with the same optimum: items sent to others, and fuels that are not worth making to burn."""
+    """A smaller problem with the same optimum: items sent to others, and fuels that are not worth making to burn.
+    `hints` is how it was found, for a problem that is much the same."""
 
     problem: Problem
     folded: Mapping[Item, Item]
     unburned: tuple[Item, ...]
+    hints: tuple[Hint, ...] = ()
 
 
 def merged(
-    problem: Problem, names: Iterable[str], rank: Mapping[Item, tuple[float, ...]], drawn: bool = True
+    problem: Problem,
+    names: Iterable[str],
+    rank: Mapping[Item, tuple[float, ...]],
+    drawn: bool = True,
+    hints: Sequence[Hint] | None = None,
 ) -> Merged:
     """The problem over the operators `names` with what can be left out left out; its plans and its optimal cost are
-    the full problem's. Unless `drawn`, operators that the goal does not draw on stay, and have images too. Not for
-    rules in which slots are limited: there every name takes room of its own."""
+    the full problem's. Unless `drawn`, operators that the goal does not draw on stay, and have images too. With
+    `hints` only what they speak of is sent elsewhere, which is much faster to find. Not for rules in which slots are
+    limited: there every name takes room of its own."""
     ops = [problem.operators[n] for n in sorted(names)]
     if problem.rules.slots == "hard" or problem.rules.fuel_order == "lowest_slot":
         return Merged(replace(problem, operators={op.name: op for op in ops}), {}, ())
     fuels = useful_fuels(problem, ops)
     unburned = tuple(f for f in problem.fuels if f not in fuels)
     ops = wanted_operators(problem, ops, fuels) if drawn else ops
-    h = Merger(replace(problem, fuels=fuels), ops, rank).run()
+    merger = Merger(replace(problem, fuels=fuels), ops, rank)
+    h = merger.run() if hints is None else merger.again(hints)
     small = {op.name: kept for op in ops if (kept := _restricted(op, h)) is not None}
     fuels = {f: n for f, n in fuels.items() if f not in h}
     last = wanted_operators(problem, list(small.values()), fuels) if drawn else list(small.values())
     less = replace(problem, operators={op.name: op for op in last}, fuels=fuels)
-    return Merged(less, dict(sorted(h.items())), unburned)
+    return Merged(less, dict(sorted(h.items())), unburned, tuple(merger.found))

@@ -6,8 +6,9 @@ item that is not reached can certainly not be made. Linear in the size of the op
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from ..recipes.book import Item, Source
 from .model import Operator, Problem
@@ -58,8 +59,30 @@ def gathers(problem: Problem) -> bool:
     return any(isinstance(op.origin, Source) for op in problem.operators.values())
 
 
-def reachable(problem: Problem) -> tuple[set[Item], set[str]]:
-    """Items that can be held and operators that can fire, from the problem's situation."""
+Found: TypeAlias = tuple[set[Item], set[str]]
+KEPT = 16
+_found: OrderedDict[tuple[object, ...], tuple[Problem, Found]] = OrderedDict()
+
+
+def reachable(problem: Problem) -> Found:
+    """Items that can be held and operators that can fire, from the problem's situation; found once for problems that
+    share operators and hold the same things."""
+    have = problem.have
+    warm = tuple(pool for pool, n in have.ticks.items() if n > 0)
+    there = tuple(sorted(s for s, n in have.placed.items() if n > 0))
+    domain = (id(problem.operators), id(problem.fuels), id(problem.containers), problem.rules)
+    key = (*domain, tuple(sorted(have.stock)), there, warm)
+    known = _found.get(key)
+    if known is None:  # an entry holds its problem, so that no id in its key can be taken by another mapping
+        known = _found[key] = problem, _reachable(problem)
+        while len(_found) > KEPT:
+            _found.popitem(last=False)
+    _found.move_to_end(key)
+    items, operators = known[1]
+    return set(items), set(operators)
+
+
+def _reachable(problem: Problem) -> Found:
     fuels = frozenset(problem.fuels)
     waiting: dict[Item, list[tuple[str, int]]] = defaultdict(list)
     open_sets: dict[str, set[int]] = {}

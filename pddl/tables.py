@@ -97,8 +97,9 @@ class Cells(dict[Item, int]):
 @dataclass(eq=False, slots=True, weakref_slot=True)
 class Tables:
     """The lowered operators. `names[c]` describes cell c, `cell_of` finds a real item's cell; `uses[c]` are the uses of
-    a new tool (0: does not wear). `suppliers` lists, for each cell, the moves that give it, in row order. `elsewhere`
-    are cells that operators take which are not in the tables."""
+    a new tool (0: does not wear). `suppliers` lists, for each cell, the moves that give it, in row order, and `takers`
+    those that take or need it (n is 1 where they take it). `elsewhere` are cells that operators take which are not in
+    the tables."""
 
     names: list[str]
     kind: list[int]
@@ -112,6 +113,7 @@ class Tables:
     counts: list[int]
     limit: list[int]
     suppliers: Rows
+    takers: Rows
     elsewhere: frozenset[int] = frozenset()
 
     @property
@@ -303,15 +305,22 @@ class _Lowerer:
         for op in self.p.operators.values():
             if op.kind != "equip":
                 self.operator(op)
-        by_cell: list[list[int]] = [[] for _ in self.names]
+        given: list[list[int]] = [[] for _ in self.names]
+        asked: list[dict[int, int]] = [{} for _ in self.names]
         for m in range(len(self.moves)):
             for cell, _ in self.gives.row(m):
-                by_cell[cell].append(m)
-        suppliers = Rows()
-        for ms in by_cell:
-            suppliers.add((m, 0) for m in ms)
+                given[cell].append(m)
+            for cell, _ in self.needs.row(m):
+                asked[cell][m] = 0
+            for cell, _ in self.takes.row(m):
+                asked[cell][m] = 1
+        suppliers, takers = Rows(), Rows()
+        for cell in range(len(self.names)):
+            suppliers.add((m, 0) for m in given[cell])
+            takers.add(asked[cell].items())
         idle, _ = self.cell(IDLE, ITEM, IDLE)
         suppliers.add(())
+        takers.add(())
         cells = ((n, c) for c, (n, k) in enumerate(zip(self.names, self.kind, strict=True)) if k == ITEM and c != idle)
         cell_of = Cells(cells, idle)
         taken = self.p.operators.taken if isinstance(self.p.operators, Slice) else frozenset[Item]()
@@ -328,6 +337,7 @@ class _Lowerer:
             self.counts,
             self.limit,
             suppliers,
+            takers,
             frozenset(cell_of[item] for item in taken if item in cell_of),
         )
 
