@@ -54,9 +54,9 @@ class Prover:
         drawn = drawn_on(self.problem, {t.names[c] for cells, _ in end.wants for c in cells} | set(passed))
         price = {t.names[c]: y[c] for c, kind in enumerate(t.kind) if kind == ITEM and y[c] and t.names[c] in drawn}
         ticks = {t.names[c].removeprefix("ticks "): y[c] for c, kind in enumerate(t.kind) if kind == TICKS and y[c]}
-        never = out_of_reach(self.problem, price)
         if not drawn.issuperset(self.problem.fuels):  # nothing that the goal draws on burns
             ticks = {}
+        never = out_of_reach(self.problem, price, self.problem.fuels if ticks else ())
         return PriceProof("prices", SCALE, price, ticks, passed, {}, never)
 
 
@@ -88,12 +88,14 @@ def drawn_on(problem: Problem, goals: Iterable[Item]) -> set[Item]:
     return seen
 
 
-def out_of_reach(problem: Problem, priced: Iterable[Item]) -> tuple[Item, ...]:
+def out_of_reach(problem: Problem, priced: Iterable[Item], burning: Iterable[Item] = ()) -> tuple[Item, ...]:
     """As many items that cannot be had as show that operators which would give what is `priced` never fire, or that
-    members of what they take are not there; and as many more as show that of these."""
+    members of what they take are not there, or that some of `burning` are not; and as many more as show that of these.
+    """
     reached, _ = reachable(problem)
     givers, fuels = givers_of(problem), frozenset(problem.fuels)
-    never, queue = set[Item](), sorted(priced)
+    never = {fuel for fuel in burning if fuel not in reached}
+    queue = sorted({*priced, *never})
     seen = set(queue)
     while queue:
         item = queue.pop()

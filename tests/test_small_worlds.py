@@ -10,11 +10,13 @@ from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
+import craftproof
 import pytest
 from craftproof.engine.explore import explore
 from craftproof.engine.plan import plan
-from craftproof.recipes.book import ToolNeed
+from craftproof.recipes.book import Source, ToolNeed
 from craftproof.sim.answer import Impossible, Optimal, Unreachable
+from craftproof.sim.certificate import check
 
 from .strategies import RULES
 from .test_planner_bruteforce import CAKE, MILK, recipe, small
@@ -115,3 +117,22 @@ def test_what_is_wrong_is_found_told_and_kept(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(campaign, "chunk", None)  # nothing is left to be done
     assert campaign.summary(campaign.run(options)) == (lines, False)
     assert "1 of 1 chunks" in capsys.readouterr().err
+
+
+def test_prices_of_ticks_say_which_fuel_cannot_be_had():
+    """Clay would burn for nothing, were there ash to make it of; so the bound holds only because there is none."""
+    ways = (
+        replace(recipe("smelt dust", "2 ash|clay|egg", "1 dust"), kind="smelting", burns=100),
+        recipe("craft clay", "3 ash", "1 clay"),
+        recipe("craft ash", "1 clay", "2 ash"),
+    )
+    world = small(ways, {"fern": 1}, {"dust": 3}, rules=replace(RULES, fuel=True, cost=("effort",)))
+    mined = Source("mine egg", "mine", (("egg", 1),), 11)
+    book = replace(world.book, sources=(mined,), fuels={"ash": 200, "clay": 100, "egg": 100})
+    answer = plan(replace(world, book=book).problem(), compiled=False)
+    report = craftproof.report(answer)
+    assert report["bound"]["proof"]["effort"]["ticks"]
+    assert {"ash", "clay"} <= set(report["bound"]["proof"]["effort"]["never"])
+    assert check(report, book).complete
+    report["bound"]["proof"]["effort"]["never"] = ["ash"]
+    assert not check(report, book).holds
