@@ -91,7 +91,7 @@ class Cases:
         self.tree = Growing()
         self.lowest = target * UNIT
         self.count = 0
-        self.most = prover.most
+        self.most, self.trying = prover.most, False
         self.path: list[tuple[tuple[str, ...], int, bool]] = []
         self.forced: dict[tuple[str, ...], int] = {}
         self.system = System(self.problem, self.t, prover.alive)
@@ -246,9 +246,9 @@ class Cases:
 
     def _closed(self, columns: tuple[str, ...], at: int, side: bool, most: int) -> Aside | None:
         """One side of a split, if it can be closed in `most` solutions."""
-        self.most, self.count, self.lowest, self.tree = most, 0, self.target * UNIT, Growing()
+        self.most, self.count, self.lowest, self.tree, self.trying = most, 0, self.target * UNIT, Growing(), True
         self._side(self.tree.reserve(), columns, at, side, [0.0] * len(self.rows))
-        self.most, self.count = self.prover.most, 0
+        self.most, self.count, self.trying = self.prover.most, 0, False
         if self.lowest < self.target * UNIT:
             return None
         return Aside(self.k, columns, at, side, self.nodes(), tuple(self.tree.cuts))
@@ -662,9 +662,14 @@ class Cases:
         if any(abs(x - round(x)) > TINY for x in values[: len(system.moves)]):
             return None
         order, counts = self._counted(values)
-        plan, left = stuck(self.problem, self.t, counts, order, min(self.prover.end, time.monotonic() + PATIENCE))
-        if plan is not None:
-            self._offer(plan)
+        known = frozenset(counts.items())
+        left = self.prover.stuck.get(known)
+        if left is None:
+            plan, left = stuck(self.problem, self.t, counts, order, min(self.prover.end, time.monotonic() + PATIENCE))
+            self.prover.stuck[known] = left
+            if plan is not None:
+                self._offer(plan)
+        if not left:
             return None
         names = list(dict.fromkeys(self.t.moves[m].operator for m in left))
         self._applied(values)
@@ -679,7 +684,7 @@ class Cases:
                 if weights:
                     return self._add_before(prefix, weights)
         self.pending = ((free[0],), 0) if free else self._otherwise(values, names)
-        if self.pending is None and sum(counts[m] for m in order) <= FEW_ENOUGH:
+        if self.pending is None and not self.trying and sum(counts[m] for m in order) <= FEW_ENOUGH:
             plan = shuffled(self.problem, self.t, counts, order, min(self.prover.end, time.monotonic() + PATIENCE))
             if plan is not None:
                 self._offer(plan)

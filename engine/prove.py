@@ -33,7 +33,9 @@ SUMMED = ("effort", "applications")
 @dataclass(slots=True)
 class Prover:
     """The proof of one problem's plan: moves that are left, rows that are known, and what was set aside so far. Plans
-    that are found on the way are judged by the `full` problem. `lost` is what can never fire without some moves."""
+    that are found on the way are judged by the `full` problem. `lost` is what can never fire without some
+    moves, `stuck` what is left of whole counts that were put into an order as far as they can be (nothing, where that
+    is a plan)."""
 
     full: Problem
     problem: Problem
@@ -49,6 +51,9 @@ class Prover:
     cuts: dict[CutKey, Cut] = field(default_factory=dict[CutKey, Cut])
     before: list[Weighed] = field(default_factory=list[Weighed])
     lost: dict[frozenset[int], set[int]] = field(default_factory=dict[frozenset[int], set[int]])
+    stuck: dict[frozenset[tuple[int, int]], list[int]] = field(
+        default_factory=dict[frozenset[tuple[int, int]], list[int]]
+    )
 
     def __post_init__(self) -> None:
         t = self.t
