@@ -201,6 +201,7 @@ class Merger:
         self.rank = rank
         self.h: Map = {}
         self.found: list[Hint] = []
+        self.failed: dict[tuple[Item, Item], int] = {}
         self.fixed = {*problem.have.stock, *problem.have.placed, *problem.keep, *problem.limits}
         self.fixed |= {i for w in problem.want for i in w.any_of}
         burns = any(op.burns for op in ops)
@@ -252,8 +253,12 @@ class Merger:
         return self.h
 
     def place(self, a: Item, targets: Iterable[Item]) -> bool:
-        """Send `a` to the first of the targets that it can be sent to; whether there is one."""
+        """Send `a` to the first of the targets that it can be sent to; whether there is one. What failed fails again
+        until something else is sent."""
         for b in targets:
+            if self.failed.get((a, b)) == len(self.h):
+                continue
+            self.failed[a, b] = len(self.h)
             trial = _Trial(self, (a, b))
             if trial.close():
                 self.h.update(trial.new)
