@@ -45,7 +45,7 @@ class Pace:
     Whatever number of plans is still to come, this wastes at most as much time as the better choice needs.
     """
 
-    COMPILE, LOAD = 15.0, 1.0
+    COMPILE, LOAD = 30.0, 1.0
     """Seconds that compiling the kernels takes, and loading them from the cache."""
 
     def __init__(self) -> None:

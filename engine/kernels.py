@@ -10,6 +10,7 @@ two equal. `t` are the tables, `s` the situation, `w` the scratch memory; their 
     demand     how often each move is applied: consumers before suppliers, summed and then rounded up
     climb      better suppliers by exchange: single ones, then whole tools, then pairs with a newly used cell
     burn_spare what is left over burns before fuel is made, and another fuel for the rest where that is better
+    halve      a second supplier beside the chosen one where that is better
 
 A cell that is held is a leaf and is not expanded until the stock turns out too small (lazy expansion).
 """
@@ -18,7 +19,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..pddl.tables import BURN, POOL, PRESENCE, TICKS, USES, WEAR
+from ..pddl.tables import ITEM, POOL, PRESENCE, TICKS, USES, WEAR
 from .rows import *
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ jit: Callable[[Any], Any] = globals().get("JIT", _identity)
 
 HUGE = 1 << 50
 """Demands above this end an evaluation: a count is refused far below, and sums of such stay inside 64 bits."""
+MOST_AIDS = 4
+"""Second suppliers in one plan."""
 CHOSEN, NOTHING, SPARE = range(3)
 """How fuel is supplied: of the chosen kind; not at all, to see what is left over; what is left over first."""
 STEPS = 20000
@@ -116,6 +119,29 @@ def candidate(t: Any, choice: Any, c: Any, attempt: Any) -> Any:
 
 
 @jit
+def roots(t: Any, s: Any, w: Any) -> Any:
+    """List what has to be made: what helping suppliers draw on, so that it is made early, then the goals."""
+    n = 0
+    for a in range(w[W_OUT][OUT_AIDS]):
+        m = w[W_AIDS][a]
+        for e in range(t[T_TAKE_PTR][m], t[T_TAKE_PTR][m + 1]):
+            w[W_ROOTS][n] = t[T_TAKE_C][e]
+            n += 1
+        for e in range(t[T_NEED_PTR][m], t[T_NEED_PTR][m + 1]):
+            w[W_ROOTS][n] = t[T_NEED_C][e]
+            n += 1
+    found = 0
+    for k in range(n):
+        c = w[W_ROOTS][k]
+        if s[S_STOCK][c] == 0 or w[W_GROWN][c] == 1:
+            w[W_ROOTS][found] = c
+            found += 1
+    for g in range(s[S_SIZES][0]):
+        w[W_ROOTS][found + g] = s[S_TARGETS][g]
+    return found + s[S_SIZES][0]
+
+
+@jit
 def choose(t: Any, s: Any, w: Any) -> Any:
     """Fill the order (suppliers before consumers) and each cell's supplier; False where a goal gets none.
 
@@ -127,8 +153,8 @@ def choose(t: Any, s: Any, w: Any) -> Any:
         w[W_COLOR][w[W_FAILED][k]] = 0
     w[W_OUT][OUT_ORDER], w[W_OUT][OUT_FAILED] = 0, 0
     n, steps, failed = 0, 0, 0
-    for g in range(s[S_SIZES][0]):
-        goal = s[S_TARGETS][g]
+    for g in range(roots(t, s, w)):
+        goal = w[W_ROOTS][g]
         if w[W_COLOR][goal] == 2:
             continue
         sp = 1
@@ -241,7 +267,7 @@ def short(t: Any, s: Any, w: Any, c: Any) -> Any:
                 partly = 1
         else:
             partly = 1
-    got = w[W_PROD][c]
+    got = w[W_PROD][c] + w[W_AIDED][c]
     if w[W_OUT][OUT_CREDIT] > 0:
         got += w[W_CREDIT][c]
     gone = w[W_CONS][c] + broken
@@ -251,7 +277,7 @@ def short(t: Any, s: Any, w: Any, c: Any) -> Any:
     need = gone + s[S_FIN][c] - s[S_STOCK][c] - got
     need = max(need, w[W_CONS][c] - s[S_FREE][c] - got)
     need = max(need, held - s[S_STOCK][c] - w[W_PROD][c])
-    if got > w[W_PROD][c] and w[W_OUT][OUT_CREDIT] == 1:
+    if w[W_OUT][OUT_CREDIT] == 1 and w[W_CREDIT][c] > 0:
         # by-products credited ahead of time come back only after a first round, which has to be there
         need = max(need, min(w[W_CONS][c], w[W_CIRC][c]) - s[S_FREE][c])
     return need
@@ -287,7 +313,8 @@ def supply(t: Any, s: Any, w: Any, c: Any) -> Any:
     if t[T_KIND][c] == PRESENCE:
         return w[W_HAVE][c] == 0 or apply(t, w, m, 1)
     if t[T_KIND][c] == USES:
-        return w[W_CONS][c] == 0 or apply(t, w, m, w[W_CONS][c])
+        n = w[W_CONS][c] - w[W_AIDED][c]
+        return n <= 0 or apply(t, w, m, n)
     if t[T_KIND][c] == TICKS and w[W_OUT][OUT_FUEL] != CHOSEN:
         return w[W_OUT][OUT_FUEL] == NOTHING or burn(t, s, w, c)
     n = short(t, s, w, c)
@@ -304,10 +331,11 @@ def burn(t: Any, s: Any, w: Any, c: Any) -> Any:
     """Fill ticks cell `c` with what is left over, and the rest with the chosen fuel; False as `supply`."""
     left = short(t, s, w, c)
     fuel = w[W_VIA][c]
-    for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1]):
-        m = t[T_SUP_M][e]
-        if w[W_BURN][m] > 0:
-            left -= w[W_BURN][m] * given(t, m, c)
+    for k in range(w[W_OUT][OUT_BURNS]):
+        m = w[W_BURNS][k]
+        value = given(t, m, c)
+        if value > 0 and w[W_BURN][m] > 0:
+            left -= w[W_BURN][m] * value
             if not apply(t, w, m, w[W_BURN][m]):
                 return False
     value = given(t, fuel, c)
@@ -343,6 +371,9 @@ def demand(t: Any, s: Any, w: Any) -> Any:
     clear(w)
     for g in range(s[S_SIZES][0]):
         touch(w, s[S_TARGETS][g])
+    for a in range(w[W_OUT][OUT_AIDS]):
+        if not apply(t, w, w[W_AIDS][a], w[W_AIDN][a]):
+            return 0
     for k in range(w[W_OUT][OUT_ORDER] - 1, -1, -1):
         if not supply(t, s, w, w[W_ORDER][k]):
             return 0
@@ -359,6 +390,15 @@ def demand(t: Any, s: Any, w: Any) -> Any:
 
 
 @jit
+def helps(w: Any, m: Any, c: Any) -> Any:
+    """Whether move `m` is a second supplier of cell `c`."""
+    found = False
+    for a in range(w[W_OUT][OUT_AIDS]):
+        found = found or (w[W_AIDS][a] == m and w[W_AIDC][a] == c)
+    return found
+
+
+@jit
 def gather_credit(t: Any, w: Any) -> Any:
     """Set `credit` to what moves give beside the cell they were chosen for; True where that could save something."""
     useful = False
@@ -369,7 +409,7 @@ def gather_credit(t: Any, w: Any) -> Any:
         m = w[W_ACTIVE][k]
         for e in range(t[T_GIVE_PTR][m], t[T_GIVE_PTR][m + 1]):
             c = t[T_GIVE_C][e]
-            if t[T_KIND][c] == TICKS or (w[W_COLOR][c] == 2 and w[W_VIA][c] == m):
+            if t[T_KIND][c] == TICKS or (w[W_COLOR][c] == 2 and w[W_VIA][c] == m) or helps(w, m, c):
                 continue
             w[W_CREDIT][c] += w[W_X][m] * t[T_GIVE_N][e]
             w[W_CIRC][c] = max(w[W_CIRC][c], t[T_GIVE_N][e])
@@ -428,7 +468,7 @@ def lateness(t: Any, w: Any) -> None:
     for k in range(w[W_OUT][OUT_ORDER]):
         c = w[W_ORDER][k]
         m = w[W_VIA][c]
-        late = 0
+        late = late_aid(t, w, c) if w[W_AIDED][c] > 0 else 0
         if t[T_KIND][c] == POOL:
             for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1]):
                 if w[W_X][t[T_SUP_M][e]] > 0:
@@ -456,6 +496,24 @@ def lateness(t: Any, w: Any) -> None:
         if t[T_KIND][c] == USES or t[T_KIND][c] == PRESENCE:
             i = t[T_MEMBER][w[W_VIA][c]]
             w[W_BUSY][i] = max(w[W_BUSY][i], w[W_BUSY][c])
+    for a in range(w[W_OUT][OUT_AIDS]):
+        if t[T_MKIND][w[W_AIDS][a]] == WEAR:
+            i = t[T_MEMBER][w[W_AIDS][a]]
+            w[W_BUSY][i] = max(w[W_BUSY][i], w[W_BUSY][w[W_AIDC][a]])
+
+
+@jit
+def late_aid(t: Any, w: Any, c: Any) -> Any:
+    """After which fire there is what helping suppliers of cell `c` draw on, so far as that is made before."""
+    late = 0
+    for a in range(w[W_OUT][OUT_AIDS]):
+        if w[W_AIDC][a] == c:
+            m = w[W_AIDS][a]
+            for e in range(t[T_TAKE_PTR][m], t[T_TAKE_PTR][m + 1]):
+                late = max(late, w[W_LATE][t[T_TAKE_C][e]])
+            for e in range(t[T_NEED_PTR][m], t[T_NEED_PTR][m + 1]):
+                late = max(late, w[W_LATE][t[T_NEED_C][e]])
+    return late
 
 
 @jit
@@ -469,8 +527,8 @@ def left_over(t: Any, s: Any, w: Any, c: Any) -> Any:
                 left -= s[S_WORN_N][e]
                 broken += 1
         broken += left // t[T_USES][c]
-    end = s[S_STOCK][c] + w[W_PROD][c] - w[W_CONS][c] - broken - s[S_FIN][c]
-    return min(end, s[S_FREE][c] + w[W_PROD][c] - w[W_CONS][c])
+    change = w[W_PROD][c] + w[W_AIDED][c] - w[W_CONS][c]
+    return min(s[S_STOCK][c] + change - broken - s[S_FIN][c], s[S_FREE][c] + change)
 
 
 @jit
@@ -478,30 +536,52 @@ def plan_fire(t: Any, s: Any, w: Any, c: Any) -> Any:
     """Share out what is left over to the moves that burn from ticks cell `c`: plain things first, then tools and
     stations, each for the fires that are lit after it is done with; `FILL` is what earlier fires lack. False where the
     chosen fuel for that is itself needed after a fire."""
-    held = s[S_STOCK][c]
-    need = short(t, s, w, c)
+    held, first = s[S_STOCK][c], w[W_OUT][OUT_BURNS]
+    need = short(t, s, w, c) + w[W_AIDED][c]
+    found = first
+    for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1]):
+        i = t[T_MEMBER][t[T_SUP_M][e]]
+        if (w[W_SEEN][i] == 1 or s[S_STOCK][i] > 0) and left_over(t, s, w, i) > w[W_SPARE][i]:
+            w[W_BURNS][found] = t[T_SUP_M][e]
+            w[W_BURN][t[T_SUP_M][e]] = 0
+            found += 1
+    w[W_OUT][OUT_BURNS] = found
     for tools in range(2):
-        for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1]):
-            m = t[T_SUP_M][e]
+        for k in range(first, found):
+            m = w[W_BURNS][k]
             i = t[T_MEMBER][m]
-            if (w[W_HAVE][i] + t[T_USES][i] > 0) != (tools == 1) or (w[W_SEEN][i] == 0 and s[S_STOCK][i] == 0):
-                continue
-            n = left_over(t, s, w, i) - w[W_SPARE][i]
-            if n <= 0:
+            if (w[W_HAVE][i] + t[T_USES][i] > 0) != (tools == 1):
                 continue
             since = max(w[W_LATE][i], w[W_BUSY][i])
             room = need - max(0, fires_up_to(t, w, c, since) - held) - burned_since(t, w, c, since)
             value = given(t, m, c)
-            n = min(n, (min(room, need - burned_since(t, w, c, -1)) + value - 1) // value)
-            if n > 0:
-                w[W_BURN][m] = n
-                w[W_SPARE][i] += n
+            n = (min(room, need - burned_since(t, w, c, -1)) + value - 1) // value
+            w[W_BURN][m] = max(0, min(left_over(t, s, w, i) - w[W_SPARE][i], n))
+            w[W_SPARE][i] += w[W_BURN][m]
+    good = fill_early(t, s, w, c)
+    for k in range(first, found if w[W_FILL][c] == 0 else first):  # what burns in vain need not burn
+        m = w[W_BURNS][k]
+        n = min(w[W_BURN][m], (burned_since(t, w, c, -1) - need) // given(t, m, c))
+        if n > 0:
+            w[W_BURN][m] -= n
+            fill_early(t, s, w, c)
+            n = 0 if w[W_FILL][c] == 0 else n
+            w[W_BURN][m] += n
+            w[W_FILL][c] = 0
+    return good
+
+
+@jit
+def fill_early(t: Any, s: Any, w: Any, c: Any) -> Any:
+    """Set how much of its chosen fuel ticks cell `c` needs for the fires before which nothing else may burn; False
+    where that fuel itself is not there before the first of them."""
     fuel = t[T_MEMBER][w[W_VIA][c]]
     value = given(t, w[W_VIA][c], c)
+    total = burned_since(t, w, c, -1)
     w[W_FILL][c] = 0
     for since in range(w[W_OUT][OUT_FIRES] + 1):
-        early = burned_since(t, w, c, -1) - burned_since(t, w, c, since)
-        lack = fires_up_to(t, w, c, since) - held - early
+        early = total - burned_since(t, w, c, since)
+        lack = fires_up_to(t, w, c, since) - s[S_STOCK][c] - early
         w[W_FILL][c] = max(w[W_FILL][c], (lack + value - 1) // value)
     return w[W_FILL][c] == 0 or max(w[W_LATE][fuel], w[W_BUSY][fuel]) == 0
 
@@ -520,13 +600,17 @@ def fires_up_to(t: Any, w: Any, c: Any, last: Any) -> Any:
 
 @jit
 def burned_since(t: Any, w: Any, c: Any, since: Any) -> Any:
-    """Ticks of cell `c` from what is left over and free to burn only after fire `since` or a later one."""
+    """Ticks of cell `c` from what burns beside the chosen fuel and may do so only after fire `since` or a later one."""
     total = 0
-    for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1]):
-        m = t[T_SUP_M][e]
+    for k in range(w[W_OUT][OUT_BURNS]):
+        m = w[W_BURNS][k]
         i = t[T_MEMBER][m]
         if w[W_BURN][m] > 0 and max(w[W_LATE][i], w[W_BUSY][i]) >= since:
             total += w[W_BURN][m] * given(t, m, c)
+    for a in range(w[W_OUT][OUT_AIDS]):
+        i = t[T_MEMBER][w[W_AIDS][a]]
+        if w[W_AIDC][a] == c and max(w[W_LATE][i], w[W_BUSY][i]) >= since:
+            total += w[W_AIDN][a] * given(t, w[W_AIDS][a], c)
     return total
 
 
@@ -534,20 +618,17 @@ def burned_since(t: Any, w: Any, c: Any, since: Any) -> Any:
 def spare(t: Any, s: Any, w: Any) -> Any:
     """Demand anew with what is left over burned first; False where that gives no counts."""
     burns = False
-    for k in range(w[W_OUT][OUT_ACTIVE]):
-        burns = burns or t[T_MKIND][w[W_ACTIVE][k]] == BURN
+    for k in range(w[W_OUT][OUT_ORDER]):
+        burns = burns or (t[T_KIND][w[W_ORDER][k]] == TICKS and w[W_CONS][w[W_ORDER][k]] > 0)
     if not burns:
         return True
     w[W_OUT][OUT_FUEL] = NOTHING
     if demand(t, s, w) != 1:
         return False
     lateness(t, w)
-    for k in range(w[W_OUT][OUT_ORDER]):
-        c = w[W_ORDER][k]
-        if t[T_KIND][c] == TICKS:
-            for e in range(t[T_SUP_PTR][c], t[T_SUP_PTR][c + 1]):
-                w[W_BURN][t[T_SUP_M][e]] = 0
-                w[W_SPARE][t[T_MEMBER][t[T_SUP_M][e]]] = 0
+    for k in range(w[W_OUT][OUT_BURNS]):
+        w[W_SPARE][t[T_MEMBER][w[W_BURNS][k]]] = 0
+    w[W_OUT][OUT_BURNS] = 0
     for k in range(w[W_OUT][OUT_ORDER]):
         c = w[W_ORDER][k]
         if t[T_KIND][c] == TICKS and w[W_CONS][c] > 0 and not plan_fire(t, s, w, c):
@@ -770,7 +851,7 @@ def climb(t: Any, s: Any, w: Any, best: Any, most: Any, lean: Any) -> Any:
 @jit
 def burn_spare(t: Any, s: Any, w: Any, best: Any, most: Any, lean: Any) -> Any:
     """Burn what is left over before fuel is made, and take another fuel for the rest where that is better than `best`;
-    True with counts in the scratch memory where it is. What is made ready for `lateness` follows them."""
+    True where it is."""
     w[W_OUT][OUT_SPARING], w[W_OUT][OUT_EVALS] = 1, 0
     found = evaluate(t, s, w, lean) and better(w, best)
     if found:
@@ -788,8 +869,95 @@ def burn_spare(t: Any, s: Any, w: Any, best: Any, most: Any, lean: Any) -> Any:
                 found = True
     for k in range(n):
         w[W_MARKED][w[W_CELLS][k]] = 0
-    found = found and first_evaluation(t, s, w, lean)
-    if found:
-        lateness(t, w)
-    w[W_OUT][OUT_SPARING] = 0
     return found
+
+
+@jit
+def halve(t: Any, s: Any, w: Any, best: Any, most: Any, lean: Any) -> Any:
+    """Let a second supplier help where that is better than `best`: a fuel or tool that is made with the first one, a
+    way that needs some of its product, or what spares a batch that would be used in part; True where it is."""
+    w[W_OUT][OUT_EVALS] = 0
+    if not evaluate(t, s, w, lean):
+        return False
+    n = snapshot(w)
+    found = False
+    for k in range(n - 1, -1, -1):
+        c = w[W_CELLS][k]
+        for e in range(t[T_SUP_PTR][c], t[T_TRY_END][c]):
+            m = t[T_SUP_M][e]
+            if m == w[W_BASE][c] or w[W_OUT][OUT_AIDS] >= MOST_AIDS or w[W_OUT][OUT_EVALS] >= most:
+                continue
+            first = useful_aid(t, s, w, c, m)
+            if first > 0:
+                found = try_aid(t, s, w, c, m, first, best, lean) or found
+                if not evaluate(t, s, w, lean):
+                    return False
+    return found
+
+
+@jit
+def useful_aid(t: Any, s: Any, w: Any, c: Any, m: Any) -> Any:
+    """How often to apply `m` at first as a second supplier of cell `c`; 0 where that is of no use."""
+    via = w[W_VIA][c]
+    if helps(w, m, c) or w[W_X][via] == 0:
+        return 0
+    if t[T_KIND][c] == USES:
+        tool = t[T_MEMBER][via]
+        return max(0, min(w[W_CONS][c], w[W_WEAR][tool] - t[T_USES][tool])) if t[T_USES][tool] > 0 else 0
+    if t[T_KIND][c] == TICKS:
+        return min(1, w[W_CONS][c] // given(t, m, c))
+    if t[T_KIND][c] != ITEM:
+        return 0
+    for e in range(t[T_TAKE_PTR][m], t[T_TAKE_PTR][m + 1]):
+        if t[T_KIND][t[T_TAKE_C][e]] == TICKS:
+            return 0
+    for e in range(t[T_NEED_PTR][m], t[T_NEED_PTR][m + 1]):
+        if t[T_NEED_C][e] == c:
+            return 1
+    return 1 if w[W_X][via] > 1 and left_over(t, s, w, c) > 0 else 0
+
+
+@jit
+def try_aid(t: Any, s: Any, w: Any, c: Any, m: Any, first: Any, best: Any, lean: Any) -> Any:
+    """Let `m` help cell `c`, `first` times or as much more as is better still, with one of the best suppliers of the
+    tool or fuel that it hands on; True where that is better than `best`."""
+    a = w[W_OUT][OUT_AIDS]
+    w[W_OUT][OUT_AIDS] = a + 1
+    w[W_AIDS][a], w[W_AIDC][a], w[W_AIDN][a] = m, c, 0
+    i = max(0, t[T_MEMBER][m])
+    start = t[T_SUP_PTR][i]
+    fresh = t[T_MEMBER][m] >= 0 and w[W_COLOR][i] != 2
+    now, n = w[W_CHOICE][i], 0
+    for e in range(start, t[T_TRY_END][i] if fresh else start + 1):
+        if fresh:
+            w[W_CHOICE][i] = t[T_SUP_M][e]
+        step, good, filled = first, False, t[T_KIND][c] != USES
+        while step > 0:
+            help_with(t, w, a, n + step)
+            enough = evaluate(t, s, w, lean)
+            if enough and not filled:  # what makes the better tool wears the first one too
+                filled = True
+                more = w[W_WEAR][t[T_MEMBER][w[W_VIA][c]]] - t[T_USES][t[T_MEMBER][w[W_VIA][c]]]
+                if more > 0:
+                    step += more
+                    continue
+            if enough and better(w, best):
+                keep(w, best)
+                n, step, good = n + step, 0 if t[T_KIND][c] == USES else 2 * step, True
+            else:
+                step = step // 2 if good else 0
+        if good:
+            now = w[W_CHOICE][i]
+        w[W_CHOICE][i] = now
+    help_with(t, w, a, n)
+    if n == 0:
+        w[W_OUT][OUT_AIDS] = a
+    return n > 0
+
+
+@jit
+def help_with(t: Any, w: Any, a: Any, n: Any) -> None:
+    """Apply the second supplier number `a` so many times from now on."""
+    c = w[W_AIDC][a]
+    w[W_AIDED][c] += (n - w[W_AIDN][a]) * given(t, w[W_AIDS][a], c)
+    w[W_AIDN][a] = n

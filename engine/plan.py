@@ -49,7 +49,7 @@ from .found import BUDGET_ENDED, INTERRUPTED, NO_COUNTS, NODES_ENDED, NOTHING_FO
 from .impossible import priced_out
 from .later import later
 from .proving import proved
-from .schedule import direct, in_rounds, joined
+from .schedule import direct, in_one_order, in_rounds, joined
 from .search import BOLD, LEAN, PLAIN, Counts, best_counts, finals, single_goals
 from .settle import settle
 from .setup import Setup, setup_for
@@ -301,16 +301,14 @@ def _one_by_one(problem: Problem, setup: Setup) -> Found | None:
 
 
 def realise(problem: Problem, tables: Tables, counts: Counts) -> Found | None:
-    """A plan of these counts that the law accepts: in the direct order, else of plainer ones or in rounds."""
-    for way in (direct, in_rounds):
-        if way is in_rounds and counts.plain is not None:
-            return realise(problem, tables, counts.plain)
+    """A plan of these counts that the law accepts, in the direct order, else in rounds; else one of plainer counts."""
+    for way in (direct, in_rounds if counts.plain is None else in_one_order):
         plan = way(problem, tables, counts.moves, counts.order)
         if plan is not None:
             verdict = verify(problem, plan)
             if verdict.sound:
                 return Found(plan, verdict)
-    return None
+    return None if counts.plain is None else realise(problem, tables, counts.plain)
 
 
 def _impossible(problem: Problem, items: set[Item], end: float, until: float | None, compiled: bool | None) -> Answer:

@@ -12,8 +12,9 @@ each move that is not among the preferred ones, where any are named: it breaks t
 
 `W_` rows are scratch memory, reset by whoever touched them. Of them, those of fires: `LATE` after which of the moves
 that burn (`FIRES`, numbered from 1) a cell is there, `BUSY` during which it is last needed at hand, `BURN` how many
-pieces each move burns of what is left over, `SPARE` how many of a cell those are in all, `FILL` how many of the chosen
-fuel a cell of ticks gets at least.
+pieces each move burns of what is left over (the moves are listed in `BURNS`), `SPARE` how many of a cell those are in
+all, `FILL` how many of the chosen fuel a cell of ticks gets at least. A second supplier that helps the chosen one
+stands in `AIDS`, with how often it is applied (`AIDN`) and for which cell (`AIDC`); `AIDED` is what a cell gets so.
 """
 
 (
@@ -83,9 +84,15 @@ fuel a cell of ticks gets at least.
     W_BUSY,
     W_FIRES,
     W_BURN,
+    W_BURNS,
     W_FILL,
+    W_ROOTS,
+    W_AIDS,
+    W_AIDN,
+    W_AIDC,
+    W_AIDED,
     W_OUT,
-) = range(34)
+) = range(40)
 
 (
     OUT_ORDER,
@@ -99,10 +106,12 @@ fuel a cell of ticks gets at least.
     OUT_FIRES,
     OUT_SPARING,
     OUT_FUEL,
+    OUT_BURNS,
+    OUT_AIDS,
     OUT_COST,
-) = range(12)
+) = range(14)
 """Places in `W_OUT`: lengths of lists, evaluations done, whether by-products are credited, whether the search for
-suppliers is patient, how many moves burn, whether what is left over is to burn, how fuel is supplied, and the cost
-(four numbers)."""
+suppliers is patient, how many moves burn, whether what is left over is to burn, how fuel is supplied, how
+many moves burn what is left over, how many suppliers help the chosen ones, and the cost (four numbers)."""
 
 T_ROWS, S_ROWS, W_ROWS = T_CRITERIA + 1, S_DISLIKE + 1, W_OUT + 1

@@ -235,6 +235,11 @@ def fires_first(tables: Tables, counts: Mapping[int, int], order: Sequence[int])
     return [m for m in order if m in early] + [m for m in order if m not in early]
 
 
+def in_one_order(problem: Problem, tables: Tables, counts: Mapping[int, int], order: Sequence[int]) -> Plan | None:
+    """A plan of these counts, fired by the law in passes that each go through `order`; None where they stop."""
+    return _Rounds(problem, tables, counts, order).all(order, PLENTY, time.monotonic() + PATIENCE)
+
+
 def in_rounds(problem: Problem, tables: Tables, counts: Mapping[int, int], order: Sequence[int]) -> Plan | None:
     """A plan of these counts, fired by the law in passes; None where several ways of choosing what is next all stop."""
     end = time.monotonic() + PATIENCE

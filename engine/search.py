@@ -16,6 +16,7 @@ from ..pddl.tables import APPLY, BURN, Tables
 from ..recipes.book import Item
 from .rows import (
     OUT_ACTIVE,
+    OUT_AIDS,
     OUT_COST,
     OUT_ORDER,
     OUT_SPARING,
@@ -29,12 +30,16 @@ from .rows import (
     S_WORN_N,
     S_WORN_PTR,
     W_ACTIVE,
+    W_AIDC,
+    W_AIDED,
+    W_AIDS,
     W_BUSY,
     W_CHOICE,
     W_HAVE,
     W_LATE,
     W_ORDER,
     W_OUT,
+    W_PLACE,
     W_VIA,
     W_X,
 )
@@ -186,7 +191,7 @@ def best_counts(problem: Problem, setup: Setup, fin: dict[Item, int], lean: int)
     k, w, t = setup.kernels, setup.work, setup.flat
     best, n = setup.rows([[0, 0, 0, 0]])[0], setup.tables.n_cells
     kept: Any = None
-    w[W_OUT][OUT_SPARING] = 0
+    plainly(w)
     least: tuple[int, ...] = ()
     for _ in starts(problem, setup):
         if k.first_evaluation(t, case, w, lean):
@@ -199,25 +204,42 @@ def best_counts(problem: Problem, setup: Setup, fin: dict[Item, int], lean: int)
     if not k.climb(t, case, w, best, EVALUATIONS, lean):
         return None
     counts = read_counts(setup)
+    if problem.rules.fuel_order == "lowest_slot":
+        return counts
     burns = any(setup.tables.moves[m].kind == BURN for m in counts.moves)
-    if burns and problem.rules.fuel_order != "lowest_slot" and k.burn_spare(t, case, w, best, EVALUATIONS, lean):
-        return in_turn(setup, read_counts(setup), counts)
+    for improve in (k.burn_spare, k.halve) if burns else (k.halve,):
+        if improve(t, case, w, best, EVALUATIONS, lean) and k.first_evaluation(t, case, w, lean):
+            k.lateness(t, w)
+            counts = in_turn(setup, counts)
     return counts
 
 
-def in_turn(setup: Setup, counts: Counts, plain: Counts) -> Counts:
-    """The counts with all that waits for a fire behind it and the rest before, so that what is done with may burn; and
-    what burns in the order in which it is."""
-    w, moves = setup.work, setup.tables.moves
-    late: dict[int, int] = {}
-    for c in w[W_ORDER][: w[W_OUT][OUT_ORDER]]:
-        late.setdefault(int(w[W_VIA][c]), int(w[W_LATE][c]))
-    order = tuple(sorted(counts.order, key=lambda m: late[m]))
-    burned = [m for m in counts.moves if moves[m].kind == BURN]
-    tools = setup.tables.uses
-    burned.sort(key=lambda m: (max(w[W_LATE][i := moves[m].item], w[W_BUSY][i]), w[W_HAVE][i] > 0, tools[i] > 0))
-    rest = {m: n for m, n in counts.moves.items() if moves[m].kind != BURN}
-    return Counts(rest | {m: counts.moves[m] for m in burned}, order, counts.cost, plain)
+def plainly(w: Any) -> None:
+    """Let nothing burn but fuel that is chosen, and no second supplier help."""
+    w[W_OUT][OUT_SPARING] = 0
+    for k in range(w[W_OUT][OUT_AIDS]):
+        w[W_AIDED][w[W_AIDC][k]] = 0
+    w[W_OUT][OUT_AIDS] = 0
+
+
+def in_turn(setup: Setup, plain: Counts) -> Counts:
+    """The counts in the scratch memory, all that waits for a fire behind it and the rest before, so that what is done
+    with may burn; what helps a chosen supplier comes after that, and what burns in the order in which it is."""
+    w, t = setup.work, setup.tables
+    counts, late, uses = read_counts(setup), w[W_LATE], t.uses
+    aids = [int(m) for m in w[W_AIDS][: w[W_OUT][OUT_AIDS]]]
+    place: dict[int, tuple[int, int]] = {}
+    for m in aids:
+        cells = [c for rows in (t.takes, t.needs) for c, _ in rows.row(m)]
+        place[m] = (max((int(late[c]) for c in cells), default=0), max((int(w[W_PLACE][c]) for c in cells), default=-1))
+    for k, c in enumerate(w[W_ORDER][: w[W_OUT][OUT_ORDER]]):
+        place.setdefault(int(w[W_VIA][c]), (int(late[c]), k))
+    order = sorted({*counts.order, *(m for m in aids if t.moves[m].kind == APPLY)}, key=lambda m: (place[m], m in aids))
+    moves = sorted(counts.moves, key=lambda m: m in aids)
+    burned = [m for m in moves if t.moves[m].kind == BURN]
+    burned.sort(key=lambda m: (max(late[i := t.moves[m].item], w[W_BUSY][i]), w[W_HAVE][i] > 0, uses[i] > 0))
+    moves = [m for m in moves if t.moves[m].kind != BURN] + burned
+    return Counts({m: counts.moves[m] for m in moves}, tuple(order), counts.cost, plain)
 
 
 def _cost(w: Any) -> tuple[int, ...]:
