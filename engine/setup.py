@@ -112,8 +112,9 @@ def relevant(tables: Tables, goals: Iterable[int]) -> list[int]:
     moves: set[int] = set()
     while todo:
         cell = todo.pop()
-        for e in range(tables.suppliers.ptr[cell], tables.suppliers.ptr[cell + 1]):
-            m = tables.suppliers.index[e]
+        # what takes worn pieces of a tool and gives as many new ones nets to nothing, and yet brings uses
+        mended = [m for m, takes in tables.takers.row(cell) if not takes] if tables.uses[cell] else []
+        for m in (*(m for m, _ in tables.suppliers.row(cell)), *mended):
             if m in moves:
                 continue
             moves.add(m)

@@ -15,7 +15,7 @@ import pytest
 from craftproof.engine.explore import explore
 from craftproof.engine.plan import plan
 from craftproof.recipes.book import Source, ToolNeed
-from craftproof.sim.answer import Impossible, Optimal, Unreachable
+from craftproof.sim.answer import Feasible, Impossible, Optimal, Unreachable
 from craftproof.sim.certificate import check
 
 from .strategies import RULES
@@ -136,3 +136,15 @@ def test_prices_of_ticks_say_which_fuel_cannot_be_had():
     assert check(report, book).complete
     report["bound"]["proof"]["effort"]["never"] = ["ash"]
     assert not check(report, book).holds
+
+
+def test_worn_pieces_that_are_taken_for_new_ones_bring_uses():
+    """Two picks with a use left each are made into two new ones, which nets to nothing but for their uses."""
+    again = recipe("craft pick", "2 pick", "2 pick")
+    stone = recipe("craft stone", "1 rock", "1 stone", wears=((ToolNeed("pick"),),))
+    world = small((again, stone), {"pick": 2, "rock": 4}, {"stone": 4}, {"pick": 4})
+    worn = replace(world, have=replace(world.have, worn={"pick": (1, 1)}))
+    for budget in (None, 5.0):
+        answer = plan(worn.problem(), budget=budget, compiled=False)
+        assert isinstance(answer, Optimal | Feasible)
+        assert answer.verdict.cost == (5,)
