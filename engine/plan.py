@@ -162,7 +162,13 @@ def _plan(problem: Problem, end: float, until: float | None, compiled: bool | No
     if not reason and found is not None and found.verdict.cost != bound.values:
         found, bound, reason = _proved(problem, tables, found, bound, end, nodes)
     if not reason and certificate is None and (found is None or found.verdict.cost != bound.values):
-        found, bound, reason = solve(problem, tables, goals, dual, found, bound, end)
+        first, priced, now = found is None, bound, time.monotonic()
+        half = now + (end - now) / 2 if first and until is not None else end
+        found, bound, reason = solve(problem, tables, goals, dual, found, bound, half)
+        if first and found is not None and until is not None and reason != INTERRUPTED:
+            # there was no plan to prove; cases show what only the solver vouches for
+            found, shown, reason = _proved(problem, tables, found, priced, end, nodes)
+            bound = shown if shown.values >= bound.values else bound
     if found is not None:
         if reason == INTERRUPTED or (reason in (BUDGET_ENDED, NODES_ENDED) and found.verdict.cost != bound.values):
             problem = replace(problem, notes=(*problem.notes, reason))
