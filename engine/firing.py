@@ -171,7 +171,7 @@ class Weights:
     def lower(self, j: int, by: int) -> dict[int, int]:
         """Lower weights of what column j brings about, so that it counts `by` less; what other columns gain by it."""
         changed: dict[int, int] = {}
-        # what is given most of goes down least: else a ring of conversions, each as dear as the last, would drag all down
+        # what is given most of goes down least: else a ring of conversions, each as dear as the last, drags all down
         for c, n in sorted(self.prefix.effects[j].items(), key=lambda effect: -effect[1]):
             weight = self.by_cell.get(c, 0)
             if by <= 0 or n <= 0 or not weight:
