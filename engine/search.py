@@ -226,30 +226,42 @@ def in_turn(setup: Setup, plain: Counts) -> Counts:
     """The counts in the scratch memory, all that waits for a fire behind it and the rest before, so that what is done
     with may burn; what helps a chosen supplier comes after that, and what burns in the order in which it is."""
     w, t = setup.work, setup.tables
-    counts, late, uses = read_counts(setup), w[W_LATE], t.uses
-    aids = [int(m) for m in w[W_AIDS][: w[W_OUT][OUT_AIDS]]]
+    counts, late = read_counts(setup), w[W_LATE]
+    aids = _first(w[W_AIDS], w[W_OUT][OUT_AIDS])
     place: dict[int, tuple[int, int]] = {}
     for m in aids:
         cells = [c for rows in (t.takes, t.needs) for c, _ in rows.row(m)]
         place[m] = (max((int(late[c]) for c in cells), default=0), max((int(w[W_PLACE][c]) for c in cells), default=-1))
-    for k, c in enumerate(w[W_ORDER][: w[W_OUT][OUT_ORDER]]):
-        place.setdefault(int(w[W_VIA][c]), (int(late[c]), k))
+    used = w[W_ORDER][: w[W_OUT][OUT_ORDER]]
+    for k, (m, since) in enumerate(zip(_at(w[W_VIA], used), _at(late, used), strict=True)):
+        place.setdefault(m, (since, k))
     order = sorted({*counts.order, *(m for m in aids if t.moves[m].kind == APPLY)}, key=lambda m: (place[m], m in aids))
-    moves = sorted(counts.moves, key=lambda m: m in aids)
+    moves = sorted(counts.moves, key=lambda m: m in aids) if aids else list(counts.moves)
     burned = [m for m in moves if t.moves[m].kind == BURN]
-    burned.sort(key=lambda m: (max(late[i := t.moves[m].item], w[W_BUSY][i]), w[W_HAVE][i] > 0, uses[i] > 0))
+    burned.sort(key=lambda m: (max(late[i := t.moves[m].item], w[W_BUSY][i]), w[W_HAVE][i] > 0, t.uses[i] > 0))
     moves = [m for m in moves if t.moves[m].kind != BURN] + burned
     return Counts({m: counts.moves[m] for m in moves}, tuple(order), counts.cost, plain)
 
 
+def _first(row: Any, n: Any) -> list[int]:
+    """The first `n` numbers of a row of either build."""
+    return row[:n].tolist() if hasattr(row, "tolist") else row[:n]
+
+
+def _at(row: Any, places: Any) -> list[int]:
+    """The numbers that stand at some places of a row of either build."""
+    return row[places].tolist() if hasattr(row, "tolist") else [row[k] for k in places]
+
+
 def _cost(w: Any) -> tuple[int, ...]:
-    return tuple(int(v) for v in w[W_OUT][OUT_COST : OUT_COST + 4])
+    return tuple(_first(w[W_OUT][OUT_COST:], 4))
 
 
 def read_counts(setup: Setup) -> Counts:
     """Copy the counts out of the scratch memory."""
     w, moves = setup.work, setup.tables.moves
-    active = [int(m) for m in w[W_ACTIVE][: w[W_OUT][OUT_ACTIVE]]]
-    used = (int(w[W_VIA][c]) for c in w[W_ORDER][: w[W_OUT][OUT_ORDER]])
-    order = tuple(dict.fromkeys(m for m in used if moves[m].kind == APPLY and w[W_X][m] > 0))
-    return Counts({m: int(w[W_X][m]) for m in active if w[W_X][m] > 0}, order, _cost(w))
+    active = w[W_ACTIVE][: w[W_OUT][OUT_ACTIVE]]
+    counts = {m: n for m, n in zip(_first(active, None), _at(w[W_X], active), strict=True) if n > 0}
+    used = _at(w[W_VIA], w[W_ORDER][: w[W_OUT][OUT_ORDER]])
+    order = tuple(dict.fromkeys(m for m in used if m in counts and moves[m].kind == APPLY))
+    return Counts(counts, order, _cost(w))
