@@ -258,7 +258,8 @@ def explain(
     )
     packs = [*(map_ or ()), *(pack or ())]
     if is_report(goals):
-        return explained_report(book or (), packs, request, seconds(budget), form.value, output, max_nodes)
+        asked = mc is not None or rules != "survival" or replace(request, goal=()) != Request(())
+        return explained_report(book or (), packs, goals, asked, seconds(budget), form.value, output, max_nodes)
     version, said = implied(mc, rules, book or ())
     request = replace(request, remark=said)
     of = bind(laid, version, book or (), map_ or (), pack or ())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -56,17 +55,19 @@ def is_report(goals: Sequence[str]) -> bool:
 def explained_report(
     books: Sequence[Path],
     packs: Sequence[Path],
-    request: Request,
+    goal: Sequence[str],
+    asked: bool,
     budget: float | str | None,
     form: str,
     output: Path | None,
     max_nodes: int | None = None,
 ) -> int:
-    """Write why the answer in a saved report is what it is; returns the exit code of `plan`."""
-    (path,) = list(request.goal)
-    if replace(request, goal=()) != Request(()):
+    """Write why the answer in a saved report is what it is; returns the exit code of `plan`. `asked`: whether options
+    say what only the report may say."""
+    (path,) = list(goal)
+    if asked:
         also = "--book, --pack, --map, --budget, --max-nodes, --format and -o"
-        hint = f"leave out --have and the like; {also} go with it"
+        hint = f"leave out --have, --mc, --rules and the like; {also} go with it"
         raise InputError([Diagnostic("report", "a report says itself what was asked", hint, path)])
     check_budget(budget)
     text, file = (sys.stdin.read(), "standard input") if path == "-" else read_text(Path(path), LOOKS)

@@ -76,8 +76,8 @@ def plan(
     `budget` is in seconds; `None` stands for the planner's own. `max_nodes` bounds the cases of a proof, a criterion;
     with either a proof is looked for. Of an impossible goal the answer says what is missing, in `leaves` (names of
     items; `None`: what nothing makes), and how much of it can be made. This is found when `missing`, `most` or `more`
-    is first read, which then takes up to a second or what is left of `budget`; `partial` finds it at once, and gives the
-    plan for the most that can be made (`answer.most.plan`) the time that a plan gets.
+    is first read, which then takes up to a second or what is left of `budget`; `partial` finds it at once, and gives
+    the plan for the most that can be made (`answer.most.plan`) the time that a plan gets.
     """
     from .plan import plan as search
 

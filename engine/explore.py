@@ -55,6 +55,7 @@ class _Search:
         self.operators = [problem.operators[n] for n in names]
         self.limited = [op.name for op in self.operators if op.limit is not None or problem.limits]
         self.wants = [absolute(w, problem.have) for w in problem.want]
+        self.left_behind = {c for f, c in problem.containers.items() if f in problem.fuels and c in problem.fuels}
         self.complete = True
 
     def key(self, node: _Node) -> Key:
@@ -99,7 +100,8 @@ class _Search:
         problem = self.problem
         pool = "all" if problem.rules.fuel_pool == "one" else op.pool
         need = op.burns - stock.ticks.get(pool, 0) if problem.rules.fuel and op.burns else 0
-        kinds = [f for f in problem.fuels if f in stock.count]
+        # one application may burn what another fuel leaves behind
+        kinds = [f for f in problem.fuels if f in stock.count or f in self.left_behind]
         if need <= 0:
             yield ()
             return

@@ -134,7 +134,7 @@ def mixes(deed: Deed, state: State) -> Iterable[tuple[Mix, list[int]]]:
         if after is not None:
             yield mix, after
         return
-    for mix in product(*(_shares(members, n, state) for members, n in deed.takes)):
+    for mix in product(*(_shares([i for i in members if state[i]], n, state) for members, n in deed.takes)):
         after = applied(deed, state, mix)
         if after is not None:
             yield mix, after

@@ -22,6 +22,7 @@ from threading import RLock
 
 from ..pddl.compile import absolute
 from ..pddl.model import Problem
+from ..pddl.operators import Slice
 from ..pddl.reach import out_of_reach, reachable
 from ..pddl.slice import cut
 from ..pddl.tables import Tables, lower
@@ -153,7 +154,7 @@ def _plan(problem: Problem, end: float, until: float | None, compiled: bool | No
             return _impossible(problem, items, end, until, compiled)
     elif until is not None:
         end = min(end, until)
-    names = drawn_on(problem, tables, goals)
+    names = _matter(problem, tables, goals)
     certificate, reason = None, ""
     try:
         found, bound, certificate = _explored(problem, names, found, bound, end)
@@ -200,12 +201,21 @@ def _proved(
     return found, bound, reason
 
 
+def _matter(problem: Problem, t: Tables, goals: frozenset[int]) -> list[str]:
+    """The operators that a search has to try: where slots are scarce, or burn by themselves, a step that the goal does
+    not draw on may make room."""
+    if problem.rules.slots == "hard" or problem.rules.fuel_order == "lowest_slot":
+        return sorted(reachable(problem)[1])
+    return drawn_on(problem, t, goals)
+
+
 def _explored(
     problem: Problem, names: list[str], found: Found | None, bound: Bound, end: float
 ) -> tuple[Found | None, Bound, Certificate | None]:
     """What a search through every state says, where the problem is small: a plan and its proof, or a certificate that
     there is none."""
-    if len(names) > SMALL:
+    part = isinstance(problem.operators, Slice)  # of which a step outside may make room
+    if len(names) > SMALL or (part and problem.rules.slots == "hard"):
         return found, bound, None
     now = time.monotonic()
     seen = explore(problem, names, now + min(EXPLORING, EXPLORING_SHARE * max(0.0, end - now)))

@@ -39,18 +39,21 @@ def bare(name: str) -> str:
     return re.sub(r"^(#?)minecraft:", r"\1", name)
 
 
-def parse(text: str, file: str = "") -> Json:
-    """The data of a JSON text, names bare, doubled keys marked; `InputError` with the place where it is no JSON."""
+LEAST_BOOK = 'the least book is {"craftproof": "book/1", "version": "…", "items": {}}'
+
+
+def parse(text: str, file: str = "", least: str = LEAST_BOOK) -> Json:
+    """The data of a JSON text, names bare, doubled keys marked; `InputError` with the place where it is no JSON, for an
+    empty one with the hint `least`."""
     text = text.removeprefix("\ufeff")
     if not text.strip():
-        hint = 'the least book is {"craftproof": "book/1", "version": "…", "items": {}}'
-        raise InputError([Diagnostic("empty-file", "there is nothing in it, expected JSON", hint, file)])
+        raise InputError([Diagnostic("empty-file", "there is nothing in it, expected JSON", least, file)])
     try:
         return json.loads(text, object_pairs_hook=partial(_object, {}), parse_int=_whole)
     except json.JSONDecodeError as error:
         raise InputError([_broken(error, text, file)]) from None
     except RecursionError:
-        hint = "a book needs no more than seven levels"
+        hint = "books and reports need no more than a dozen levels"
         raise InputError([Diagnostic("too-deep", "JSON nested too deeply to be read", hint, file)]) from None
 
 

@@ -66,6 +66,9 @@ class Columns:
         for operator in problem.operators.values():
             if operator.kind != "equip":
                 self.all += [self._operator(operator, choice) for choice in self._choices(operator.wears)]
+        taken = [column.key for column in self.helpers.values() if column.key in problem.operators]
+        if taken:
+            raise RefutedError(f"the operator `{taken[0]}` cannot be told from a column that moves an item")
         self.all += self.helpers.values()
         self.by_key: dict[str, list[Column]] = {}
         self.by_cell: dict[Cell, list[Column]] = {}

@@ -255,6 +255,11 @@ def _burned(kinds: Sequence[Item], fuels: Mapping[Item, int], short: int) -> Ite
 
 def _mixes(members: Sequence[Item], n: int, stock: Stock) -> Iterator[Amounts]:
     """Every way to take `n` of what is held of `members`."""
+    return _shares([item for item in members if stock.count.get(item, 0) > 0], n, stock)
+
+
+def _shares(members: Sequence[Item], n: int, stock: Stock) -> Iterator[Amounts]:
+    """Every way to take `n` of `members`, all of which are held."""
     if not members:
         if n == 0:
             yield ()
@@ -262,5 +267,5 @@ def _mixes(members: Sequence[Item], n: int, stock: Stock) -> Iterator[Amounts]:
     first, rest = members[0], members[1:]
     others_hold = sum(stock.count.get(item, 0) for item in rest)
     for k in range(min(n, stock.count.get(first, 0)), max(-1, n - others_hold - 1), -1):
-        for others in _mixes(rest, n - k, stock):
+        for others in _shares(rest, n - k, stock):
             yield ((first, k), *others) if k else others

@@ -102,8 +102,11 @@ def _same_steps(claimed: Claimed, plan: Plan) -> str:
         }
         found["with"] = list(dict.fromkeys(step.tools))
         given = dict(operator.gives) if operator else {}
-        if data.get("item") in given:
-            found["n"] = given[str(data["item"])] * step.applications
+        item = data.get("item")
+        if isinstance(item, str) and item in given:
+            found["n"] = given[item] * step.applications
+        elif given:
+            raise RefutedError(f"step {k + 1}: {item!r} is nothing that {step.operator} gives", f"steps.{k}.item")
         for key, value_found in found.items():
             if data.get(key) != value_found:
                 raise RefutedError(f"step {k + 1}: {key} is {value_found}, told is {data.get(key)}", f"steps.{k}.{key}")

@@ -23,7 +23,7 @@ class Form:
     def __init__(self, text: str, file: str) -> None:
         self.source = text
         self.file = file
-        self.data: Json = parse(text, file)
+        self.data: Json = parse(text, file, "`craftproof plan ITEM --format json -o FILE` writes one")
         self.faults: list[tuple[Path, bool, str, str, str]] = []
 
     def fault(self, path: Path, code: str, message: str, hint: str = "", *, key: bool = False) -> None:

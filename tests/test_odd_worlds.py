@@ -1,0 +1,89 @@
+"""Worlds in which something unusual makes a plan possible, or a claim false."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+import craftproof
+import pytest
+from craftproof.engine.plan import plan
+from craftproof.pddl.compile import compile_problem
+from craftproof.pddl.model import State, Want
+from craftproof.recipes.book import Book, Ingredient, ItemType, Recipe
+from craftproof.recipes.rules import BARE
+from craftproof.sim.answer import Impossible, Optimal
+from craftproof.sim.certificate import check
+
+
+def book(recipes, names, **more):
+    return Book("small", {name: ItemType() for name in names}, recipes=tuple(recipes), **more)
+
+
+def craft(name, takes, gives, **more):
+    return Recipe(name, "crafting", tuple(Ingredient((item,)) for item in takes), ((gives, 1),), **more)
+
+
+def test_one_application_may_burn_a_fuel_and_then_what_that_leaves_behind():
+    smelt = craft("smelt bar", ("ore",), "bar", burns=300)
+    fuels = {"drum": 200, "lid": 200}
+    burning = book([smelt], ("drum", "lid", "ore", "bar"), fuels=fuels, containers={"drum": "lid"})
+    rules = replace(BARE, fuel=True, containers=True)
+    problem = compile_problem(burning, rules, State({"drum": 1, "ore": 1}), [Want(("bar",))])
+    answer = plan(problem, budget=3, compiled=False)
+    assert isinstance(answer, Optimal)
+    assert answer.plan.steps[0].fuel == (("drum", 1), ("lid", 1))
+
+
+@pytest.mark.parametrize("budget", [None, 3.0])
+def test_a_step_that_the_goal_does_not_draw_on_makes_room(budget):
+    recipes = [craft("craft goal", ("log",), "goal"), craft("craft heap", ("one", "two"), "heap")]
+    full = replace(BARE, slots="hard", slot_count=3)
+    small = book(recipes, ("log", "one", "two", "heap", "goal"))
+    problem = compile_problem(small, full, State({"log": 3, "one": 1, "two": 1}), [Want(("goal",))])
+    answer = plan(problem, budget=budget, compiled=False)
+    assert not isinstance(answer, Impossible)
+    if budget:
+        assert isinstance(answer, Optimal)
+        assert [step.operator for step in answer.plan.steps] == ["craft heap", "craft goal"]
+
+
+def test_an_operator_that_bears_the_name_of_a_column_proves_nothing():
+    """Putting `a` into the pool is no use of the operator of that name: two operators are not proved to be needed."""
+    recipes = [
+        Recipe("craft goal", "crafting", (Ingredient(("a", "b")),), (("goal", 1),)),
+        craft("a -> any of a, b", ("a",), "other"),
+    ]
+    small = book(recipes, ("a", "b", "goal", "other"))
+    problem = compile_problem(small, replace(BARE, cost=("distinct",)), State({"a": 2}), [Want(("goal",))])
+    report = craftproof.report(plan(problem, compiled=False))
+    nodes = [
+        {"columns": ["a -> any of a, b"], "at": 0, "low": 1, "high": 2},
+        {"objective": 0, "prices": {}, "cuts": {"0": 1}},
+        {"objective": 1, "prices": {}, "marks": {"1": 1}},
+    ]
+    cuts = [{"first": []}, {"first": ["craft goal"]}]
+    report["bound"]["values"]["distinct"] = 2
+    report["bound"]["proof"]["distinct"] = {
+        "kind": "tree", "criterion": 0, "value": 2, "unit": 1, "cuts": cuts, "nodes": nodes
+    }  # fmt: skip
+    outcomes = {claim.at: claim.outcome for claim in check(report, small).claims}
+    assert outcomes["bound.values.distinct"] == "does not hold"
+
+
+def test_an_ingredient_of_two_thousand_members_is_checked():
+    names = tuple(f"log_{k:04}" for k in range(2000))
+    saw = Recipe("craft plank", "crafting", (Ingredient(names),), (("plank", 1),))
+    small = book([saw], (*names, "plank"))
+    problem = compile_problem(small, BARE, State({names[7]: 1}), [Want(("plank",))])
+    assert check(craftproof.report(plan(problem, compiled=False)), small).holds
+
+
+@pytest.mark.parametrize("value", [["plank"], {"plank": 1}, 3, None])
+def test_a_step_whose_item_is_no_name_is_no_fault(value):
+    small = book([craft("craft plank", ("log",), "plank")], ("log", "plank"))
+    problem = compile_problem(small, BARE, State({"log": 1}), [Want(("plank",))])
+    report = craftproof.report(plan(problem, compiled=False))
+    report["steps"][0]["item"] = value
+    with suppress(craftproof.InputError):  # told as a mistake of the file, or as a claim that does not hold
+        assert not check(report, small).holds
