@@ -16,7 +16,8 @@ from .found import Found
 from .landmarks import Reach, landmark, unreachable
 from .linear import UNIT, Dual, Matrix, Row, System, exact_dual
 from .lp import Programme, Solved
-from .schedule import as_far, shuffled, stuck, worn_in_turn
+from .orders import as_far, shuffled, stuck
+from .wear import worn_in_turn
 
 if TYPE_CHECKING:
     from .prove import Prover

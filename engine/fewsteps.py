@@ -8,7 +8,7 @@ from ..pddl.model import Operator, Problem
 from ..recipes.book import Item
 from ..sim.plan import Amounts, Step
 from .few import Deed, Few, Mix, applied
-from .schedule import joined
+from .steps import joined
 
 
 def first_held(op: Operator, held: Mapping[Item, int]) -> tuple[Amounts, ...] | None:
