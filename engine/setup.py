@@ -113,7 +113,8 @@ def relevant(tables: Tables, goals: Iterable[int]) -> list[int]:
     while todo:
         cell = todo.pop()
         # what takes worn pieces of a tool and gives as many new ones nets to nothing, and yet brings uses
-        mended = [m for m, takes in tables.takers.row(cell) if not takes] if tables.uses[cell] else []
+        needed = [m for m, takes in tables.takers.row(cell) if not takes] if tables.uses[cell] else []
+        mended = [m for m in needed if cell in tables.moves[m].pools]
         for m in (*(m for m, _ in tables.suppliers.row(cell)), *mended):
             if m in moves:
                 continue
