@@ -7,8 +7,10 @@ from dataclasses import replace
 
 import pytest
 from craftproof.engine.bounds import dual_for, lower_bound
+from craftproof.engine.cases.dual import Matrix, exact_dual
+from craftproof.engine.cases.rows import UNIT, Row
+from craftproof.engine.cases.system import System
 from craftproof.engine.found import Found
-from craftproof.engine.linear import UNIT, Matrix, Row, System, exact_dual
 from craftproof.engine.plan import plan
 from craftproof.engine.proving import proved
 from craftproof.pddl.compile import compile_problem

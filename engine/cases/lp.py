@@ -1,6 +1,6 @@
 """A linear programme on HiGHS that keeps its basis while rows are added and bounds change.
 
-What it says is a suggestion: multipliers are made whole and judged in `linear.py`.
+What it says is a suggestion: multipliers are made whole and judged in `dual.py`.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from .linear import Row
-from .mip import INF, silent
+from ..mip import INF, silent
+from .rows import Row
 
 GAP = 1e-5
 """How far from the best whole solution one may be."""

@@ -7,20 +7,18 @@ stay real numbers until a proof makes them whole.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
-from ..pddl.model import Problem
-from ..pddl.tables import ITEM, Tables
-from .linear import UNIT, System
-from .mip import Programme
+from ...pddl.model import Problem
+from ...pddl.tables import ITEM, Tables
+from ..mip import Programme
+from .system import System
 
 SPARE = 1e-4
 """What the weight of a column that is not used yet counts, so that the row stays strong for it."""
 MISSED = 1e-3
 """By how much of what is asked for a row has to be missed to be added."""
 NOTHING = 1e-10
-ROUNDS = 20
 
 
 def demands(problem: Problem, t: Tables, system: System, m: int) -> dict[int, int]:
@@ -146,47 +144,3 @@ class Prefix:
             if gain > NOTHING or (gain and j in self.own):
                 gains[j] = gain
         return gains, self.due(weights)
-
-
-class Weights:
-    """Whole weights of cells before an operator, and what they make of each column's effect."""
-
-    def __init__(self, prefix: Prefix, suggested: Mapping[int, float], gains: Mapping[int, float]) -> None:
-        self.prefix = prefix
-        self.by_cell = {c: n for c, y in suggested.items() if (n := int(y * UNIT))}
-        columns = list(dict.fromkeys(j for c in self.by_cell for j in prefix.users.get(c, ())))
-        self.gain = {j: self._weigh(j) for j in columns}
-        most = {j: math.floor(gains.get(j, 0.0) * UNIT + 0.5) for j in columns if j not in prefix.own}
-        for _ in range(ROUNDS):  # what goes round must not seem to bring something about because of rounding
-            over = [j for j, n in most.items() if self.gain[j] > n]
-            if not over:
-                break
-            for j in over:
-                self.lower(j, self.gain[j] - most[j])
-
-    def _weigh(self, j: int) -> int:
-        gain = sum(self.by_cell.get(c, 0) * n for c, n in self.prefix.effects[j].items())
-        return gain if j in self.prefix.own else max(0, gain)
-
-    def lower(self, j: int, by: int) -> dict[int, int]:
-        """Lower weights of what column j brings about, so that it counts `by` less; what other columns gain by it."""
-        changed: dict[int, int] = {}
-        # what is given most of goes down least: else a ring of conversions, each as dear as the last, drags all down
-        for c, n in sorted(self.prefix.effects[j].items(), key=lambda effect: -effect[1]):
-            weight = self.by_cell.get(c, 0)
-            if by <= 0 or n <= 0 or not weight:
-                continue
-            cut = min(weight, -(-by // n))
-            by -= cut * n
-            self.by_cell[c] = weight - cut
-            for k in self.prefix.users[c]:
-                new = self._weigh(k)
-                if new != self.gain.get(k, 0):
-                    changed[k] = changed.get(k, 0) + new - self.gain.get(k, 0)
-                    self.gain[k] = new
-        return changed
-
-    @property
-    def value(self) -> int:
-        """What the effects must come to."""
-        return int(self.prefix.due(self.by_cell))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
-from ..pddl.tables import APPLY, Tables
+from ...pddl.tables import APPLY, Tables
 
 CELL, FIRED, ALLOWED = range(3)
 
