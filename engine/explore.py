@@ -20,7 +20,7 @@ from ..recipes.book import Ingredient, Item
 from ..sim.fire import Run
 from ..sim.plan import Amounts, Plan, Step
 from ..sim.stock import Stock
-from .schedule import joined
+from .steps import joined
 
 STATES = 30_000
 """States after which the search gives up."""

@@ -50,10 +50,11 @@ from .found import BUDGET_ENDED, INTERRUPTED, NO_COUNTS, NODES_ENDED, NOTHING_FO
 from .impossible import priced_out
 from .later import later
 from .proving import proved
-from .schedule import direct, in_one_order, in_rounds, joined
+from .schedule import direct, in_one_order, in_rounds
 from .search import BOLD, LEAN, PLAIN, Counts, best_counts, finals, single_goals
 from .settle import settle
 from .setup import Setup, setup_for
+from .steps import joined
 from .whole import of_the_whole
 
 DEFAULT_BUDGET = 10.0
