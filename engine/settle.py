@@ -40,6 +40,8 @@ def settle(problem: Problem) -> Optimal | Impossible | None:
         return None
     goals = ends(problem)
     there, fired = net.reach(problem.have.stock)
+    if any(fuel in there and fuel in problem.containers for fuel in problem.fuels):
+        return None  # what burns may leave something behind, which the net does not see
     if not there.issuperset(goals):
         lost = tuple(sorted({*_spoken(problem, net), *goals} - there))
         return Impossible(problem, Unreachable(items=lost), notes=problem.notes)

@@ -35,6 +35,22 @@ def test_one_application_may_burn_a_fuel_and_then_what_that_leaves_behind():
     assert answer.plan.steps[0].fuel == (("drum", 1), ("lid", 1))
 
 
+def test_what_a_burned_fuel_leaves_behind_can_be_the_goal():
+    smelt = craft("smelt bar", ("ore",), "bar", burns=200)
+    burning = book(
+        [smelt],
+        ("pail_of_fire", "pail", "ore", "bar"),
+        fuels={"pail_of_fire": 200},
+        containers={"pail_of_fire": "pail"},
+    )
+    rules = replace(BARE, fuel=True, containers=True)
+    answer = plan(
+        compile_problem(burning, rules, State({"pail_of_fire": 1, "ore": 1}), [Want(("pail",))]), compiled=False
+    )
+    assert isinstance(answer, Optimal)
+    assert answer.verdict.cost == (1,)
+
+
 @pytest.mark.parametrize("budget", [None, 3.0])
 def test_a_step_that_the_goal_does_not_draw_on_makes_room(budget):
     recipes = [craft("craft goal", ("log",), "goal"), craft("craft heap", ("one", "two"), "heap")]
