@@ -1,8 +1,9 @@
 """Leaves, and the problem in which they may be added: an impossible problem with an operator for each that adds one.
 
 A leaf is what may be reported missing. By default that is what nothing makes: no operator gives more of it than it
-takes, save those that may be applied a limited number of times. Where not even all of these would do, because things
-are made of one another alone (wheat of hay bales, hay bales of wheat), what goes round so is a leaf as well.
+takes, save those that may be applied a limited number of times. Where not even all of these would do if nothing else
+were held, because things are made of one another alone (wheat of hay bales, hay bales of wheat), what goes round so is
+a leaf as well: having some of it does not make more.
 """
 
 from __future__ import annotations
@@ -103,10 +104,11 @@ def with_more(problem: Problem, added: dict[Item, int]) -> Problem:
 
 
 def leaves_for(problem: Problem, draft: Draft) -> list[Item]:
-    """The leaves by default; with what goes round, as long as the goals cannot be reached without."""
+    """The leaves by default; with what goes round, as long as the goals cannot be reached without and from nothing."""
     leaves = draft.leaves()
+    nothing = replace(problem.have, stock={}, worn={}, slots=None, hand=None)
     while True:
-        items, _ = reachable(enlarged(problem, draft, leaves))
+        items, _ = reachable(replace(enlarged(problem, draft, leaves), have=nothing))
         if all(items.intersection(want.any_of) for want in problem.want):
             return leaves
         more = sorted(set(_going_round(draft, items)) - set(leaves))

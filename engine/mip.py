@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -59,8 +59,8 @@ class Programme:
         self.row_lower.append(lower)
         self.row_upper.append(upper)
 
-    def minimise(self, cost: dict[int, float], seconds: float, hint: Sequence[float] | None = None) -> Outcome:
-        """The least cost within `seconds`, gap 0; `hint` are the values of a known solution."""
+    def minimise(self, cost: dict[int, float], seconds: float) -> Outcome:
+        """The least cost within `seconds`, gap 0."""
         import highspy
 
         hs: Any = highspy
@@ -85,10 +85,6 @@ class Programme:
         ):
             solver.setOptionValue(option, setting)
         solver.passModel(lp)
-        if hint is not None:
-            known = hs.HighsSolution()
-            known.col_value = list(hint)
-            solver.setSolution(known)
         if self.whole:
             _run(solver, seconds)
         else:
