@@ -305,6 +305,8 @@ def useful_fuels(problem: Problem, ops: Sequence[Operator]) -> dict[Item, int]:
     held = {*problem.have.stock, *problem.keep, *(i for w in problem.want for i in w.any_of)}
     serving = {m for op in ops for ing in op.needs for m in ing.any_of}
     serving |= {t for op in ops for w in op.wears for t, _ in w.tools} | set(problem.uses)
+    # what comes back of something was not made for burning either
+    serving |= {back for op in ops for _, back in op.returns} | set(problem.containers.values())
     taken = {m for op in ops for ing in op.takes for m in ing.any_of}
     makers: dict[Item, list[tuple[Operator, int]]] = defaultdict(list)
     for op in ops:

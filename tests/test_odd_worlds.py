@@ -7,13 +7,17 @@ from dataclasses import replace
 
 import craftproof
 import pytest
+from craftproof.engine.cases.system import System
 from craftproof.engine.plan import plan
 from craftproof.pddl.compile import compile_problem
+from craftproof.pddl.merge import useful_fuels
 from craftproof.pddl.model import State, Want
-from craftproof.recipes.book import Book, Ingredient, ItemType, Recipe
+from craftproof.pddl.tables import lower
+from craftproof.recipes.book import Book, Ingredient, ItemType, Recipe, ToolNeed
 from craftproof.recipes.rules import BARE
 from craftproof.sim.answer import Impossible, Optimal
 from craftproof.sim.certificate import check
+from craftproof.sim.columns import Columns
 
 
 def book(recipes, names, **more):
@@ -103,3 +107,43 @@ def test_a_step_whose_item_is_no_name_is_no_fault(value):
     report["steps"][0]["item"] = value
     with suppress(craftproof.InputError):  # told as a mistake of the file, or as a claim that does not hold
         assert not check(report, small).holds
+
+
+def test_uses_are_counted_alike_where_a_worn_tool_stands_twice_in_a_recipe():
+    """Four picks of one use at the least, taken as two ingredients, come back as two new ones of four uses each."""
+    again = Recipe("craft pick", "crafting", (Ingredient(("pick",), 2), Ingredient(("pick",), 2)), (("pick", 2),))
+    stone = craft("craft stone", ("rock",), "stone", wears=((ToolNeed("pick"),),))
+    items = {"pick": ItemType(stack=1, uses=4), "rock": ItemType(), "stone": ItemType()}
+    held = State({"pick": 2, "rock": 8}, worn={"pick": (1, 1)})
+    rules = replace(BARE, wear=True)
+    problem = compile_problem(Book("small", items, recipes=(again, stone)), rules, held, [Want(("stone",), 8)])
+    t = lower(problem)
+    system = System(problem, t, range(t.n_moves))
+    (column,) = system.of_operator["craft pick"]
+    ours = {system.key(c): n for c, n in system.effect(system.moves[column]).items() if n}
+    (checked,) = Columns(problem).by_key["craft pick"]
+    assert ours == {cell: n for cell, n in checked.effect.items() if n} == {"pick": -2, "use of pick": 4}
+
+
+def test_a_fuel_that_comes_back_of_something_may_be_worth_burning():
+    soup = craft("craft soup", ("bowl", "root"), "soup")
+    meal = craft("craft meal", ("soup",), "meal", returns=(("soup", "bowl"),))
+    bowl = craft("craft bowl", ("log",), "bowl")
+    smelt = craft("smelt bar", ("ore",), "bar", burns=100)
+    names = ("log", "root", "bowl", "soup", "meal", "ore", "bar")
+    fuels = {"log": 300, "bowl": 100}
+    rules = replace(BARE, fuel=True, containers=True)
+    for made, kept in (((bowl, smelt), False), ((bowl, soup, meal, smelt), True)):
+        problem = compile_problem(book(made, names, fuels=fuels), rules, State({"log": 3, "ore": 1}), [Want(("bar",))])
+        assert ("bowl" in useful_fuels(problem, list(problem.operators.values()))) == kept
+
+
+def test_what_goes_round_is_missing_though_some_of_it_is_held():
+    pack = Recipe("craft bale", "crafting", (Ingredient(("wheat",), 9),), (("bale", 1),))
+    unpack = Recipe("craft wheat", "crafting", (Ingredient(("bale",)),), (("wheat", 9),))
+    bread = Recipe("craft bread", "crafting", (Ingredient(("wheat",), 3),), (("bread", 1),))
+    small = book((pack, unpack, bread), ("wheat", "bale", "bread"))
+    problem = compile_problem(small, BARE, State({"wheat": 5}), [Want(("bread",), 2)])
+    answer = plan(problem, budget=3, compiled=False)
+    assert isinstance(answer, Impossible)
+    assert {"wheat": 1} in answer.missing.lists

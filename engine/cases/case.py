@@ -21,7 +21,7 @@ TINY = 1e-6
 class Case:
     """All plans that do without what is set aside, the criteria before `k` capped by `values`; narrowed by splits.
 
-    `low` and `high` bound columns, `rows` are all rows that ever were (`lp` knows which are in force), `path` are the
+    `low` and `high` bound columns, `rows` are all rows that ever were, `out` those out of force, `path` are the
     splits on the way here, and of `forced` operators so many have to be applied. `cost` is by column, in units of
     1/UNIT."""
 
@@ -37,6 +37,7 @@ class Case:
         self.high: list[int | None] = [None] * n
         self.path: list[tuple[Key, int, bool]] = []
         self.forced: dict[Key, int] = {}
+        self.out = set[int]()
         self.rows = rows_of(self.system)
         self._remember(known.aside)
         self.rows += [cap(self.system, j, v) for j, v in enumerate(values) if self.problem.cost[j] in SUMMED]
@@ -133,10 +134,12 @@ class Case:
 
     def enforce(self, row: int) -> None:
         """Put a row in force again."""
+        self.out.discard(row)
         self.lp.enforce(row, float(self.rows[row].rhs))
 
     def release(self, row: int) -> None:
         """Put a row out of force."""
+        self.out.add(row)
         self.lp.enforce(row, None)
 
     @contextmanager

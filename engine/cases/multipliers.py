@@ -41,6 +41,8 @@ class Multipliers:
         0; None where those suggested cannot be mended."""
         case = self.case
         padded = [*suggested, *[0.0] * (len(case.rows) - len(suggested))]
+        for i in case.out:  # a solver may leave a trace of a number on a row that it no longer looks at
+            padded[i] = 0.0
         charged = Charged({}, 0, case.cost if objective else [0] * len(case.cost))
         if objective and case.counted:
             charged = self._charged(padded)

@@ -98,12 +98,14 @@ class System:
 
     def _renew(self, m: int, taken: dict[int, int], out: dict[int, int]) -> None:
         """Count the uses where a worn piece goes and a new one comes back, which the tables net."""
-        t = self.t
+        t, gross = self.t, dict[int, int]()
         for need in self.problem.operators[t.moves[m].operator].takes:
             c = t.cell_of.get(need.any_of[0], -1) if len(need.any_of) == 1 else -1
             if c in self.wearing:
-                back = need.n - min(need.n, taken.get(c, 0))
-                out[t.n_cells + c] = out.get(t.n_cells + c, 0) + back * (t.uses[c] - 1)
+                gross[c] = gross.get(c, 0) + need.n
+        for c, n in gross.items():
+            back = n - min(n, taken.get(c, 0))
+            out[t.n_cells + c] = out.get(t.n_cells + c, 0) + back * (t.uses[c] - 1)
 
 
 def classes(system: System) -> list[tuple[int, ...]]:
