@@ -10,14 +10,12 @@ for again, so that a changed planner is measured at once.
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import json
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any, TypeAlias
 
 from craftproof.engine.plan import plan
@@ -28,8 +26,10 @@ from craftproof.recipes.book import Source
 from craftproof.recipes.library import bundled
 from craftproof.recipes.rules import SURVIVAL
 from craftproof.sim.answer import Answer, Feasible, Optimal
+from obtainable import asked as asked_of
+from obtainable import obtainable
+from tasks66 import items as task_items
 
-HERE = Path(__file__).resolve().parent
 BOOKS = ("1.11.2", "1.16.5", "1.21.4")
 COUNTS = (1, 7, 64)
 Row: TypeAlias = dict[str, Any]
@@ -37,19 +37,9 @@ Goal: TypeAlias = tuple[str, str, Problem]
 """The set of goals it belongs to, a key, the problem."""
 
 
-def load(name: str) -> ModuleType:
-    """Another file of this folder."""
-    spec = importlib.util.spec_from_file_location(name, HERE / f"{name}.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def goals(sample: int) -> Iterator[Goal]:
     """All goals to plan for, in the same order each time."""
-    tasks = load("tasks66").items()
+    tasks = task_items()
     for item in tasks:
         yield "66", item, compile_problem(bundled(), SURVIVAL, State(), [Want((item,), 1)])
     free = replace(SURVIVAL, cost=("applications",))
@@ -63,8 +53,8 @@ def goals(sample: int) -> Iterator[Goal]:
         )
     for version in BOOKS:
         book = bundled(version)
-        drawn = sorted(Random(1).sample(load("obtainable").obtainable(book), sample))
-        asked = [(item, n) for item, n in load("obtainable").asked(book, COUNTS) if item in drawn]
+        drawn = sorted(Random(1).sample(obtainable(book), sample))
+        asked = [(item, n) for item, n in asked_of(book, COUNTS) if item in drawn]
         for item, n in asked:
             yield "sample", f"{version} {item}={n}", compile_problem(book, SURVIVAL, State(), [Want((item,), n)])
 

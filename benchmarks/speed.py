@@ -12,17 +12,13 @@ command  `craftproof plan diamond_pickaxe` as a whole process, against `python -
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from statistics import median
-from types import ModuleType
 
-HERE = Path(__file__).resolve().parent
 ITEM = "diamond_pickaxe"
 ENTRY = "import sys; from craftproof.cli.main import main; sys.exit(main())"
 """What the installed script does."""
@@ -49,21 +45,12 @@ finally:
 """
 
 
-def load(name: str) -> ModuleType:
-    """Another file of this folder."""
-    spec = importlib.util.spec_from_file_location(name, HERE / f"{name}.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def warm(rounds: int) -> list[float]:
     """Each task's median time in seconds; every round goes through all tasks."""
     from craftproof.engine.plan import plan
+    from gog66 import tasks
 
-    problems = [problem for _, problem in load("gog66").tasks()]
+    problems = [problem for _, problem in tasks()]
     times: list[list[float]] = [[] for _ in problems]
     for number in range(rounds + 2):
         for k, problem in enumerate(problems):

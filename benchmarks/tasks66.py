@@ -17,7 +17,6 @@ our best one, none is faster with its plan, and CP-SAT proves none faster.
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import json
 import os
 import re
@@ -30,7 +29,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
-from types import ModuleType
 from typing import Any, TypeAlias
 
 from craftproof.engine.plan import plan
@@ -44,6 +42,7 @@ from craftproof.recipes.library import bundled
 from craftproof.recipes.rules import SURVIVAL
 from craftproof.sim.answer import Feasible, Optimal
 from craftproof.sim.verify import verify
+from speed import warm
 
 Row: TypeAlias = dict[str, Any]
 HERE = Path(__file__).resolve().parent
@@ -72,16 +71,6 @@ print(kairos.validate_plan(domain, problem, kairos.parse_plan(plan)).valid)
 def told(text: str) -> None:
     """Progress, on standard error."""
     print(text, file=sys.stderr, flush=True)
-
-
-def load(name: str) -> ModuleType:
-    """Another file of this folder."""
-    spec = importlib.util.spec_from_file_location(name, HERE / f"{name}.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def items() -> list[str]:
@@ -371,7 +360,7 @@ def main() -> int:
     options = parser.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
     listed = options.tasks or items()
-    times = load("speed").warm(options.rounds)
+    times = warm(options.rounds)
     print(f"warm     median {median(times) * 1e3:.3f} ms over the 66 tasks, slowest {max(times) * 1e3:.3f} ms")
     proofs(listed, options.budget)
     if options.own:

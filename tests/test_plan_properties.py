@@ -24,6 +24,8 @@ FEW = settings(
     phases=(Phase.explicit, Phase.generate),
     suppress_health_check=[HealthCheck.too_slow],
 )
+ENOUGH = 10
+"""Worlds of those drawn in which two proved costs have to be compared, so that a test says something."""
 COUNTED = {"torch": 16, "iron_pickaxe": 2, "bookshelf": 3, "white_bed": 2}
 
 
@@ -32,31 +34,44 @@ def answered(world):
 
 
 def no_dearer(more, less):
-    """Assert that the first answer is no worse than the second, as far as both are known."""
+    """Assert that the first answer is no worse than the second as far as both are known; whether costs were compared."""
     assert not (isinstance(more, Impossible) and isinstance(less, Optimal | Feasible))
     if isinstance(more, Optimal) and isinstance(less, Optimal | Feasible):
         assert more.verdict.cost <= less.verdict.cost
     if isinstance(less, Optimal) and isinstance(more, Optimal | Feasible):
         assert more.bound.values[0] <= less.verdict.cost[0]
+    return isinstance(more, Optimal) and isinstance(less, Optimal)
 
 
-@FEW
-@given(worlds(), st.data())
-def test_more_stock_never_costs_more(world, data):
+def test_more_stock_never_costs_more():
     """For goals in all, and where nothing of the start has to be kept."""
-    world = replace(world, keep={}, want=tuple(replace(want, mode="total") for want in world.want))
-    item = data.draw(st.sampled_from(sorted(world.book.items)))
-    stock = {**world.have.stock, item: world.have.stock.get(item, 0) + data.draw(st.integers(1, 3))}
-    no_dearer(answered(replace(world, have=replace(world.have, stock=stock))), answered(world))
+    compared = []
+
+    @FEW
+    @given(worlds(), st.data())
+    def holds(world, data):
+        world = replace(world, keep={}, want=tuple(replace(want, mode="total") for want in world.want))
+        item = data.draw(st.sampled_from(sorted(world.book.items)))
+        stock = {**world.have.stock, item: world.have.stock.get(item, 0) + data.draw(st.integers(1, 3))}
+        compared.append(no_dearer(answered(replace(world, have=replace(world.have, stock=stock))), answered(world)))
+
+    holds()
+    assert sum(compared) >= ENOUGH
 
 
-@FEW
-@given(worlds(), st.data())
-def test_one_more_recipe_never_costs_more(world, data):
-    items = sorted(world.book.items)
-    tools = sorted(item for item in items if world.book.items[item].uses)
-    book = replace(world.book, recipes=(*world.book.recipes, data.draw(recipes(99, items, tools))))
-    no_dearer(answered(replace(world, book=book)), answered(world))
+def test_one_more_recipe_never_costs_more():
+    compared = []
+
+    @FEW
+    @given(worlds(), st.data())
+    def holds(world, data):
+        items = sorted(world.book.items)
+        tools = sorted(item for item in items if world.book.items[item].uses)
+        book = replace(world.book, recipes=(*world.book.recipes, data.draw(recipes(99, items, tools))))
+        compared.append(no_dearer(answered(replace(world, book=book)), answered(world)))
+
+    holds()
+    assert sum(compared) >= ENOUGH
 
 
 @FEW
