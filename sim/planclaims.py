@@ -110,7 +110,7 @@ def _same_steps(claimed: Claimed, plan: Plan) -> str:
         for key, value_found in found.items():
             if data.get(key) != value_found:
                 raise RefutedError(f"step {k + 1}: {key} is {value_found}, told is {data.get(key)}", f"steps.{k}.{key}")
-    return "the same operators, applications, items, tools and fuel"
+    return "the same operators, applications, items, tools and fuel; words made of them, and the tree, are not read"
 
 
 def _totals(claimed: Claimed, of: Judged) -> str:

@@ -34,7 +34,7 @@ def answered(world):
 
 
 def no_dearer(more, less):
-    """Assert that the first answer is no worse than the second as far as both are known; whether costs were compared."""
+    """Assert that the first answer is no worse than the second, as far as known; whether costs were compared."""
     assert not (isinstance(more, Impossible) and isinstance(less, Optimal | Feasible))
     if isinstance(more, Optimal) and isinstance(less, Optimal | Feasible):
         assert more.verdict.cost <= less.verdict.cost
